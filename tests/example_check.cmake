@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes the example again into SCRATCH and compares it with EXAMPLE byte for byte.
+file(REMOVE_RECURSE "${SCRATCH}")
+file(MAKE_DIRECTORY "${SCRATCH}")
+execute_process(COMMAND "${GENERATOR}" example --out "${SCRATCH}" COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB written RELATIVE "${SCRATCH}" "${SCRATCH}/*")
+file(GLOB kept RELATIVE "${EXAMPLE}" "${EXAMPLE}/synthetic-*")
+if(NOT written STREQUAL kept)
+  message(FATAL_ERROR "The generator writes [${written}], ${EXAMPLE} holds [${kept}]")
+endif()
+foreach(name IN LISTS kept)
+  file(SHA256 "${SCRATCH}/${name}" new)
+  file(SHA256 "${EXAMPLE}/${name}" old)
+  if(NOT new STREQUAL old)
+    message(FATAL_ERROR "${name} is not what the generator writes")
+  endif()
+endforeach()

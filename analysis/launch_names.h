@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace lanescope::analysis {
+
+enum class LaunchClass : std::uint8_t {
+    None,   ///< no launch
+    Direct, ///< launches one kernel
+    Graph,  ///< launches a graph
+};
+
+/// Version of the list of launch names; it is named beside every number that rests on it.
+inline constexpr std::string_view kLaunchListVersion = "launch-names/1";
+
+/// Whether an API name is a launch (semantics.md §5), after stripping `_v<digits>`, `_ptsz`, `_ptds`
+/// and `_spt` and folding case.
+[[nodiscard]] LaunchClass launchClass(std::string_view apiName);
+
+/// An API that cannot enqueue device work (an allocation, a query): a proven match with such a call
+/// is flagged `unexpected_api`.
+[[nodiscard]] bool cannotEnqueueWork(std::string_view apiName);
+
+/// The name without version and per-thread-stream suffixes: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`.
+[[nodiscard]] std::string_view baseApiName(std::string_view apiName);
+
+} // namespace lanescope::analysis

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/clock.h"
+#include "model/event.h"
+#include "model/identity.h"
+#include "model/profile.h"
+#include "model/registration.h"
+#include "model/strings.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanescope::model {
+
+struct ProcessInfo {
+    StringRef pid;  ///< the artifact's own text
+    StringRef name; ///< none if unnamed
+};
+struct ThreadInfo {
+    ProcessRef process; ///< none if the record has none
+    StringRef tid;      ///< none if the record has none
+    StringRef name;
+};
+struct DeviceInfo {
+    ProcessRef process; ///< none: not in the record
+    StringRef device;   ///< none: not in the record
+    StringRef name;
+};
+struct StreamInfo {
+    DeviceRef device;
+    StringRef context; ///< none: not in the record
+    StringRef stream;  ///< none: not in the record
+    StringRef name;
+};
+
+/// What a track shows. Host tracks nest by containment, device tracks spread overlap over rows.
+enum class TrackKind : std::uint8_t {
+    Annotations,
+    Calls,
+    Ops,               ///< cpu ops and python functions, as a flame
+    HostSlices,        ///< other slices of a host thread
+    Stream,            ///< kernels of one stream
+    Copies,            ///< memcpys and memsets of one device
+    GraphExecutions,   ///< whole-graph rows of one device
+    Synchronisation,
+    DeviceAnnotations,
+    DeviceOther,
+    Overhead,
+    TraceSpans,
+    Instants,
+    Counter,
+};
+[[nodiscard]] std::string_view trackKindCode(TrackKind kind);
+
+/// A track has one clock: events of two clocks never share a track.
+struct TrackInfo {
+    TrackKind kind = TrackKind::HostSlices;
+    ThreadRef thread;     ///< host tracks
+    DeviceRef device;     ///< device tracks
+    StreamRef stream;     ///< tracks of one stream
+    ClockRef clock;
+    StringRef name;       ///< counters and tracks that the artifact names; else none
+    StringRef category;   ///< the provider's category of its events, for the header
+    EventRow begin;       ///< events are the rows [begin, end), by start
+    EventRow end;
+    std::uint16_t rows = 1; ///< depth of nesting or overlap
+};
+
+/// Host side of a correlation.
+struct CallRecord {
+    EventRow row;
+    ThreadRef thread;
+    CorrelationId id;
+    StringRef context;  ///< only rows/1 carry one
+    ApiClass api = ApiClass::Runtime;
+};
+
+/// Device side of a correlation.
+struct DeviceRecord {
+    EventRow row;
+    StreamRef stream;
+    ProcessRef process; ///< as recorded; none where the record carries none
+    CorrelationId id;
+    std::int64_t bytes = -1; ///< of copies and memsets; −1 if not recorded
+    StringRef graphNode;     ///< graph node id, where recorded
+};
+
+/// One end of a flow that the artifact recorded, resolved to the slice it binds to.
+struct FlowEnd {
+    enum class Phase : std::uint8_t { Start, Step, Finish };
+    StringRef category;
+    CorrelationId id;
+    EventRow bound; ///< none: dangling
+    Phase phase = Phase::Start;
+    Place place;
+};
+
+/// A counter's samples stand in rows of its track; the value is kept as recorded.
+struct CounterSample {
+    EventRow row;
+    double value = 0;
+};
+
+/// Declared identity of a session in row formats.
+struct DeclaredIdentity {
+    std::optional<std::string> artifactId;
+    std::optional<std::string> sessionId;
+};
+
+struct MetadataEntry {
+    std::string key;
+    std::string value;
+    bool secret = false; ///< environment rows, command lines, user and host names, tokens
+};
+
+/// Facts of a session that are not events.
+struct SessionInfo {
+    SessionId id;
+    ProviderProfile profile;
+    std::string label;              ///< what the artifact calls it (rank prefix, declared id), may be empty
+    DeclaredIdentity declared;
+    bool historical = false;        ///< rows without artifact id
+    bool notSeparable = false;      ///< `sessions_not_separable`
+    std::string notSeparableReason;
+    ProcessRef impliedProcess;      ///< the one CPU process, where the profile implies the device side's process
+    Registration registration;      ///< what the content says; the artifact combines it with name and user
+    PlaceKind placeKind = PlaceKind::Byte;
+    std::vector<std::string> tables; ///< names for PlaceKind::TableRow
+    std::vector<MetadataEntry> metadata;
+    std::string hostName;
+    std::string bootIdentity;
+    bool synthetic = false;          ///< the artifact says that it was made up
+    std::uint64_t recordsRead = 0;   ///< records of the artifact that belong to the session, flows and metadata included
+};
+
+/// All columns of a session; filled by TraceBuilder::finish, constant afterwards.
+struct StoreColumns {
+    StringPool strings;
+    std::vector<ProcessInfo> processes;
+    std::vector<ThreadInfo> threads;
+    std::vector<DeviceInfo> devices;
+    std::vector<StreamInfo> streams;
+    std::vector<ClockDomain> clocks;
+    std::vector<TrackInfo> tracks;
+
+    std::vector<Ns> start;
+    std::vector<Ns> duration;
+    std::vector<StringRef> name;
+    std::vector<Place> place;
+    std::vector<TrackRef> track;
+    std::vector<EventKind> kind;
+    std::vector<RecordFlags> flags;
+    std::vector<std::uint16_t> depth;
+
+    std::vector<CallRecord> calls;           ///< by (start, place)
+    std::vector<DeviceRecord> deviceEvents;  ///< by (start, place)
+    std::vector<DeviceRecord> syncs;         ///< synchronisation records, by (start, place)
+    std::vector<DeviceRecord> deviceOthers;  ///< device records without a documented key, by (start, place)
+    std::vector<CallRef> callOfRow;          ///< by rank in rowsWithCall
+    std::vector<EventRow> rowsWithCall;      ///< ascending
+    std::vector<DeviceEventRef> deviceOfRow; ///< by rank in rowsWithDevice
+    std::vector<EventRow> rowsWithDevice;    ///< ascending
+    std::vector<FlowEnd> flows;              ///< by (category, id, phase, place)
+    std::vector<CounterSample> counters;     ///< by row
+    std::vector<StringRef> phaseOfRow;       ///< rows/1: the row's own phase; empty where no row has one
+};
+
+/// The immutable event store of one session: structure of arrays, rows grouped by track and sorted
+/// by start inside it. Shared between threads as shared_ptr<const SessionStore>.
+class SessionStore {
+public:
+    SessionStore(SessionInfo info, StoreColumns columns) : m_info(std::move(info)), m_columns(std::move(columns)) {}
+    SessionStore(const SessionStore &) = delete;
+    SessionStore &operator=(const SessionStore &) = delete;
+
+    [[nodiscard]] const SessionInfo &info() const { return m_info; }
+    [[nodiscard]] const SessionId &id() const { return m_info.id; }
+    [[nodiscard]] const StoreColumns &columns() const { return m_columns; }
+
+    [[nodiscard]] std::size_t eventCount() const { return m_columns.start.size(); }
+    [[nodiscard]] Ns start(EventRow row) const { return m_columns.start[row.index()]; }
+    [[nodiscard]] Ns duration(EventRow row) const { return m_columns.duration[row.index()]; }
+    /// start + duration, clamped to the range of int64.
+    [[nodiscard]] Ns end(EventRow row) const;
+    [[nodiscard]] EventKind kind(EventRow row) const { return m_columns.kind[row.index()]; }
+    [[nodiscard]] RecordFlags flags(EventRow row) const { return m_columns.flags[row.index()]; }
+    [[nodiscard]] bool usableTimes(EventRow row) const { return hasUsableTimes(flags(row)); }
+    [[nodiscard]] std::uint16_t depth(EventRow row) const { return m_columns.depth[row.index()]; }
+    [[nodiscard]] TrackRef track(EventRow row) const { return m_columns.track[row.index()]; }
+    [[nodiscard]] Place place(EventRow row) const { return m_columns.place[row.index()]; }
+    [[nodiscard]] StringRef nameRef(EventRow row) const { return m_columns.name[row.index()]; }
+    [[nodiscard]] std::string_view name(EventRow row) const { return text(nameRef(row)); }
+    [[nodiscard]] ClockRef clock(EventRow row) const { return info(track(row)).clock; }
+    [[nodiscard]] TimePoint timePoint(EventRow row) const { return {ClockId{id(), clock(row)}, start(row)}; }
+    [[nodiscard]] ThreadRef thread(EventRow row) const { return info(track(row)).thread; }
+
+    [[nodiscard]] const ProcessInfo &info(ProcessRef ref) const { return m_columns.processes[ref.index()]; }
+    [[nodiscard]] const ThreadInfo &info(ThreadRef ref) const { return m_columns.threads[ref.index()]; }
+    [[nodiscard]] const DeviceInfo &info(DeviceRef ref) const { return m_columns.devices[ref.index()]; }
+    [[nodiscard]] const StreamInfo &info(StreamRef ref) const { return m_columns.streams[ref.index()]; }
+    [[nodiscard]] const TrackInfo &info(TrackRef ref) const { return m_columns.tracks[ref.index()]; }
+    [[nodiscard]] const ClockDomain &info(ClockRef ref) const { return m_columns.clocks[ref.index()]; }
+    [[nodiscard]] const CallRecord &call(CallRef ref) const { return m_columns.calls[ref.index()]; }
+    [[nodiscard]] const DeviceRecord &deviceEvent(DeviceEventRef ref) const { return m_columns.deviceEvents[ref.index()]; }
+    [[nodiscard]] std::size_t callCount() const { return m_columns.calls.size(); }
+    [[nodiscard]] std::size_t deviceEventCount() const { return m_columns.deviceEvents.size(); }
+    /// None if the row is no call.
+    [[nodiscard]] CallRef callAt(EventRow row) const;
+    /// None if the row is no device event.
+    [[nodiscard]] DeviceEventRef deviceEventAt(EventRow row) const;
+
+    /// Empty for none.
+    [[nodiscard]] std::string_view text(StringRef ref) const { return m_columns.strings.view(ref); }
+    /// The id as the artifact wrote it (canonical); empty for none.
+    [[nodiscard]] std::string idText(CorrelationId id) const;
+    /// pid text of a process; nullopt for none.
+    [[nodiscard]] std::optional<std::string> processText(ProcessRef ref) const;
+    [[nodiscard]] std::optional<std::string> optionalText(StringRef ref) const;
+    /// `@4711`, `CUPTI_ACTIVITY_KIND_KERNEL:12`, `L3` or `P99`.
+    [[nodiscard]] std::string placeText(Place place) const;
+    /// `<session_id>/<place>`.
+    [[nodiscard]] std::string eventText(EventRow row) const;
+    /// The row at a place (first one of that place); none if no event stands there.
+    [[nodiscard]] EventRow rowAt(std::string_view placeText) const;
+    /// The row's own phase text (rows/1); none elsewhere.
+    [[nodiscard]] StringRef rowPhase(EventRow row) const {
+        return m_columns.phaseOfRow.empty() ? StringRef::none() : m_columns.phaseOfRow[row.index()];
+    }
+    /// Earliest start and latest end of the events with usable times on `clock`; nullopt if there are none.
+    [[nodiscard]] std::optional<std::pair<Ns, Ns>> extent(ClockRef clock) const;
+    /// Bytes held by the columns and strings.
+    [[nodiscard]] std::size_t memoryBytes() const;
+
+private:
+    SessionInfo m_info;
+    StoreColumns m_columns;
+};
+
+using SessionPtr = std::shared_ptr<const SessionStore>;
+
+/// Packs (table, rowid) into a Place for PlaceKind::TableRow; rowids are taken modulo 2^52.
+[[nodiscard]] constexpr Place tablePlace(TableRef table, std::int64_t rowid) {
+    return {(static_cast<std::uint64_t>(table.index()) << 52U) | (static_cast<std::uint64_t>(rowid) & ((1ULL << 52U) - 1))};
+}
+
+} // namespace lanescope::model

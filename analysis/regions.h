@@ -57,6 +57,7 @@ struct RegionNumbers {
     std::uint64_t deviceWorkCount = 0;
     MaybeNumber deviceBusyNs;
     std::vector<std::string> qualifiers;  ///< `graph_opaque`, `buffer_loss`
+    std::uint64_t eventCount = 0;         ///< host slices and device events that the times rest on
     std::map<std::string, std::uint64_t> leftOut; ///< events left out of times, by code
 };
 
@@ -81,13 +82,21 @@ struct SessionNumbers {
     RegionNumbers total;
     GapBetweenRegions betweenRegions;
     std::vector<RegionNumbers> totalsByClock; ///< only with several clocks
-    std::vector<RegionNumbers> regions;       ///< by start, then name (nulls last)
-    std::vector<Gap> gaps;                    ///< by kind, start; empty where refused
+    std::vector<GapBetweenRegions> betweenRegionsByClock; ///< parallel to totalsByClock
+    std::vector<RegionNumbers> regions;       ///< by clock, start (null last), name
 };
 
-/// All numbers of one session.
+/// All numbers of one session. What subtracts or unites times of different events is null where the
+/// session is historical (`missing_session_scope`), not separable (`sessions_not_separable`) or, in
+/// the total, on several clocks (`several_clocks`); `no_events` and `no_usable_times` name an extent
+/// that nothing gives. Sums saturate. O(events).
 [[nodiscard]] SessionNumbers computeNumbers(const model::SessionStore &session, const SessionCorrelation &correlation,
                                             const SessionPhases &phases, const model::JobControl &job = {});
+
+/// Every gap of one session, by kind, start and place of the slice after it; empty where gaps are
+/// refused. Found anew on each call: a list as long as the capture is not kept in memory.
+[[nodiscard]] std::vector<Gap> findGaps(const model::SessionStore &session, const SessionCorrelation &correlation,
+                                        const SessionPhases &phases, const model::JobControl &job = {});
 
 enum class CoverageLevel : std::uint8_t { None, Partial, All };
 [[nodiscard]] std::string_view coverageCode(CoverageLevel level);

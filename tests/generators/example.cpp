@@ -16,7 +16,9 @@ namespace {
 
 constexpr std::int64_t kBaseNs = 1775078550000000000;
 constexpr std::int64_t kStart = 4909914216204635;
-constexpr std::int64_t kIdleGapNs = 96000;
+constexpr std::int64_t kPauseNs = 180000;
+constexpr int kDecodeSteps = 4;
+constexpr int kLateDecodeStep = 2;
 constexpr int kLayers = 3;
 constexpr std::string_view kDeviceName = "NVIDIA A100-SXM4-80GB";
 constexpr HostThread kPrefillThread{4211, 4211};
@@ -32,12 +34,12 @@ void collective(KinetoCapture &capture, Stage stage) {
     capture.streamWait(kCompute, kCollectives);
 }
 
-/// Lets the device run dry, so that its next kernel starts kIdleGapNs after its last one ended.
-void idleGap(KinetoCapture &capture, std::int64_t parent) {
+/// A collection of garbage that lets the device run dry: it is idle for about kPauseNs.
+void pauseForGarbage(KinetoCapture &capture, std::int64_t parent) {
     capture.synchronize(kCompute);
     constexpr std::int64_t kLaunchDelayNs = 9900;
     const std::int64_t start = capture.now();
-    capture.wait(capture.lastEnd(kCompute) + kIdleGapNs - kLaunchDelayNs - start);
+    capture.wait(capture.lastEnd(kCompute) + kPauseNs - kLaunchDelayNs - start);
     capture.python("<built-in function collect>", start, capture.nextPythonId(), parent);
 }
 
@@ -56,7 +58,7 @@ void prefillLayer(KinetoCapture &capture, int layer, bool special, std::int64_t 
         capture.launch(op, kCompute);
     collective(capture, Stage::Extend);
     if (special && layer == 1)
-        idleGap(capture, id);
+        pauseForGarbage(capture, id);
     if (special && layer == 2)
         ambiguousLaunch(capture);
     for (const OpShape &op : mlpOps(Stage::Extend))
@@ -88,11 +90,11 @@ Correlation prefillStep(KinetoCapture &capture, std::string_view name, int batch
     return logits;
 }
 
-void betweenSteps(KinetoCapture &capture) {
+void betweenSteps(KinetoCapture &capture, std::int64_t schedulingNs) {
     capture.hostOp("aten::to", R"("Input Dims": [[4]], "Concrete Inputs": ["", "4", "False", "False", ""])", 5200);
     capture.plainCall("cudaStreamIsCapturing", 317, 900);
     capture.hostOp("aten::empty", R"("Concrete Inputs": ["[4]", "4", "0", "", "False", ""])", 2400);
-    capture.wait(48000);
+    capture.wait(schedulingNs);
 }
 
 Correlation writePrefill(const std::string &path) {
@@ -106,9 +108,9 @@ Correlation writePrefill(const std::string &path) {
     capture.kernelWithoutLaunch(argmaxOp(), kCompute, {kOrphanIds.value + 1});
     capture.wait(160000);
     const Correlation shared = prefillStep(capture, "step[EXTEND bs=4 toks=2048]", 4, 2048, true);
-    betweenSteps(capture);
+    betweenSteps(capture, 48000);
     prefillStep(capture, "step[EXTEND bs=2 toks=960]", 2, 960, false);
-    betweenSteps(capture);
+    betweenSteps(capture, 48000);
     // Its kernel ran after the capture had ended.
     capture.launchWithoutKernel(embeddingOp(), capture.nextCorrelation());
     capture.python("sglang/srt/managers/scheduler.py(812): event_loop_overlap", kStart, loop, 0);
@@ -118,13 +120,16 @@ Correlation writePrefill(const std::string &path) {
     return shared;
 }
 
-void decodeStep(KinetoCapture &capture, std::span<const GraphKernel> graph) {
+void decodeStep(KinetoCapture &capture, std::span<const GraphKernel> graph, Correlation stray) {
     const OpenMark mark = capture.beginMark();
     const std::int64_t id = capture.nextPythonId();
     capture.copy({"HtoD (Pinned -> Device)", 32}, kCopies, 1400);
     capture.streamWait(kCompute, kCopies);
     capture.clear(64, kCompute, 1100);
     capture.graph(graph, 3);
+    // A join on the bare number would tie it to a launch of the other server.
+    if (stray.value != 0)
+        capture.kernelWithoutLaunch(mlpOps(Stage::Extend)[3], kCompute, stray);
     sample(capture, 4);
     capture.python("sglang/srt/model_executor/cuda_graph_runner.py(701): replay", mark.start, id, 1);
     capture.endMark(mark, "step[DECODE bs=4]", kCompute);
@@ -138,12 +143,10 @@ void writeDecode(const std::string &path, Correlation shared) {
     KinetoCapture capture(writer, Random(2), kDecodeThread, kDecodeStart, kDecodeIds);
     const std::int64_t loop = capture.nextPythonId();
     const std::vector<GraphKernel> graph = decodeGraph(kLayers);
-    // A join on the bare number would tie it to a launch of the other server.
-    capture.kernelWithoutLaunch(logitsOp(), kCompute, shared);
-    capture.wait(90000);
-    for (int step = 0; step < 3; ++step) {
-        decodeStep(capture, graph);
-        betweenSteps(capture);
+    for (int step = 0; step < kDecodeSteps; ++step) {
+        const bool late = step == kLateDecodeStep;
+        decodeStep(capture, graph, late ? shared : Correlation{});
+        betweenSteps(capture, late ? 26000 : 1500);
     }
     capture.python("sglang/srt/managers/scheduler.py(812): event_loop_overlap", kDecodeStart, loop, 0);
     writer.footer(kDecodeThread, {kDecodeThread}, {kCompute, kCollectives, kCopies}, 2,

@@ -40,6 +40,9 @@ struct NewDevice {
 /// A pair of texts that a provider writes on flow ends and slices alike (Kineto: pid and tid).
 using SiteRef = Ref<struct SiteTag>;
 
+/// An event by the order in which it was added, before finish() gives it a row.
+using EventOrder = Ref<struct EventOrderTag>;
+
 struct NewFlowEnd {
     SiteRef site;
     Ns at;
@@ -47,6 +50,7 @@ struct NewFlowEnd {
     CorrelationId id;
     FlowEnd::Phase phase = FlowEnd::Phase::Start;
     Place place;
+    EventOrder target{}; ///< where the reader has bound the end itself; `site` is then not looked at
 };
 
 /// Collects one session and turns it into an immutable store. One thread at a time.
@@ -120,7 +124,7 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> groupByTrack();
     void permute(const std::vector<std::uint32_t> &order);
     void placeSides(const std::vector<std::uint32_t> &rowOfOrder);
-    void resolveFlows();
+    void resolveFlows(const std::vector<std::uint32_t> &rowOfOrder);
     [[nodiscard]] EventRow boundRow(const NewFlowEnd &end) const;
     [[nodiscard]] EventRow enclosing(TrackRef track, Ns at) const;
 

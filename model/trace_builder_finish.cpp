@@ -178,10 +178,12 @@ EventRow TraceBuilder::boundRow(const NewFlowEnd &end) const {
     return best;
 }
 
-void TraceBuilder::resolveFlows() {
+void TraceBuilder::resolveFlows(const std::vector<std::uint32_t> &rowOfOrder) {
     m_columns.flows.reserve(m_flows.size());
-    for (const NewFlowEnd &end : m_flows)
-        m_columns.flows.push_back({end.category, end.id, boundRow(end), end.phase, end.place});
+    for (const NewFlowEnd &end : m_flows) {
+        const EventRow bound = end.target.isNone() ? boundRow(end) : EventRow(rowOfOrder[end.target.index()]);
+        m_columns.flows.push_back({end.category, end.id, bound, end.phase, end.place});
+    }
     std::sort(m_columns.flows.begin(), m_columns.flows.end(), [](const FlowEnd &a, const FlowEnd &b) {
         return std::tie(a.category, a.id, a.phase, a.place) < std::tie(b.category, b.id, b.phase, b.place);
     });
@@ -210,7 +212,7 @@ SessionPtr TraceBuilder::finish() {
     for (TrackInfo &track : m_columns.tracks)
         track.rows = assignDepths(m_columns, track.begin, track.end, isDeviceTrack(track.kind));
     placeSides(rowOfOrder);
-    resolveFlows();
+    resolveFlows(rowOfOrder);
     if (info.recordsRead == 0)
         info.recordsRead = eventCount();
     auto store = std::make_shared<const SessionStore>(std::move(info), std::move(m_columns));

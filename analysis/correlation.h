@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/launch_names.h"
 #include "model/progress.h"
 #include "model/store.h"
 
@@ -91,6 +92,7 @@ struct SessionCorrelation {
     std::vector<CallState> callState;          ///< by CallRef
     std::vector<Flags> callFlags;              ///< by CallRef
     std::vector<model::CallRef> sameCall;      ///< by CallRef: the outer row of the same call, else the call itself
+    std::vector<LaunchClass> launch;           ///< by CallRef; None for rows folded into another call and for driver rows inside a launch
     std::vector<std::uint32_t> fanBegin;       ///< by CallRef, one more than calls: into fan
     std::vector<model::DeviceEventRef> fan;    ///< qualified device events of each call, by (start, place)
     std::array<std::uint64_t, kMatchStateCount> stateCounts{};

@@ -25,6 +25,9 @@ inline constexpr std::string_view kPhaseListVersion = "phase-patterns/1";
 /// nullopt: the name is no mark.
 [[nodiscard]] std::optional<MarkName> markName(std::string_view annotationName);
 
+/// The region text of a row's own phase field: without case and outer blanks, extend is prefill.
+[[nodiscard]] std::string phaseText(std::string_view rowPhase);
+
 /// An annotation that is a phase mark.
 struct PhaseMark {
     model::EventRow row;

@@ -33,6 +33,8 @@ std::string_view kindCode(EventKind kind) {
         return "trace_span";
     case EventKind::Overhead:
         return "overhead";
+    case EventKind::DeviceSlice:
+        return "device_slice";
     case EventKind::Instant:
         return "instant";
     case EventKind::Counter:

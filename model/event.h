@@ -22,6 +22,7 @@ enum class EventKind : std::uint8_t {
     HostSlice,        ///< any other complete slice of a host thread
     TraceSpan,        ///< Kineto `Trace` rows: the profiler's own span
     Overhead,         ///< profiler overhead
+    DeviceSlice,      ///< host-API row that the artifact puts on a device: drawn, in no count
     Instant,
     Counter,
 };

@@ -141,6 +141,36 @@ void TraceBuilder::setRowPhase(StringRef phase) {
 
 void TraceBuilder::amendLastFlags(RecordFlag flag) { m_columns.flags.back() = with(m_columns.flags.back(), flag); }
 
+void TraceBuilder::demoteCalls(ProcessRef process, TrackRef target) {
+    const auto belongs = [&](const SideCall &side) {
+        const ThreadRef thread = m_columns.tracks[m_columns.track[side.order].index()].thread;
+        return m_columns.threads[thread.index()].process == process;
+    };
+    for (const SideCall &side : m_calls) {
+        if (!belongs(side))
+            continue;
+        m_columns.kind[side.order] = EventKind::DeviceSlice;
+    }
+    std::erase_if(m_calls, belongs);
+    for (std::size_t i = 0; i < eventCount(); ++i) {
+        const ThreadRef thread = m_columns.tracks[m_columns.track[i].index()].thread;
+        if (m_columns.kind[i] == EventKind::DeviceSlice && !thread.isNone() &&
+            m_columns.threads[thread.index()].process == process)
+            m_columns.track[i] = target;
+    }
+}
+
+std::vector<ProcessRef> TraceBuilder::callingProcesses() const {
+    std::vector<ProcessRef> found;
+    for (const SideCall &side : m_calls) {
+        const ThreadRef thread = m_columns.tracks[m_columns.track[side.order].index()].thread;
+        const ProcessRef process = m_columns.threads[thread.index()].process;
+        if (std::find(found.begin(), found.end(), process) == found.end())
+            found.push_back(process);
+    }
+    return found;
+}
+
 SiteRef TraceBuilder::site(std::string_view pid, std::string_view tid) {
     const auto [slot, isNew] = m_siteIndex.try_emplace({intern(pid), intern(tid)}, SiteRef(m_siteTracks.size()));
     if (isNew)

@@ -102,8 +102,12 @@ public:
     [[nodiscard]] std::size_t callCount() const { return m_calls.size(); }
     [[nodiscard]] const std::vector<ProcessInfo> &processes() const { return m_columns.processes; }
     [[nodiscard]] std::string_view text(StringRef ref) const { return m_columns.strings.view(ref); }
-    /// Every record's flags may be amended before finish(), by order of adding.
+    /// Adds a flag to the record that was added last.
     void amendLastFlags(RecordFlag flag);
+    /// The calls of a process turn out to be device-side records: they become DeviceSlices on `track`.
+    void demoteCalls(ProcessRef process, TrackRef track);
+    /// Processes that call rows were added for, in order of first appearance.
+    [[nodiscard]] std::vector<ProcessRef> callingProcesses() const;
     [[nodiscard]] StoreColumns &columns() { return m_columns; }
 
     /// Sorts, nests, resolves flow ends. The builder is empty afterwards.

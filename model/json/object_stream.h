@@ -27,12 +27,14 @@ public:
     StreamHandler &operator=(const StreamHandler &) = delete;
     virtual ~StreamHandler() = default;
 
-    /// A top-level value begins: an object with members, or an array of records.
+    /// A top-level value begins: an object with members, or an array of records. With an empty
+    /// StreamOptions::recordsKey the whole file is one document.
     virtual void beginDocument(std::uint64_t offset) = 0;
     /// A member of a top-level object that is no record array, as raw JSON text.
     virtual void member(std::string_view key, std::string_view rawValue, std::uint64_t offset) = 0;
-    /// One record. Return false (or let a simdjson_error pass) if it cannot be used as it is: it is
-    /// then repaired if possible and offered once more, else counted as lost.
+    /// One record, an object. Return false (or let a simdjson_error pass) if it cannot be read as JSON:
+    /// it is then repaired if possible and offered once more, else counted as lost. Read everything
+    /// that is needed before anything is kept.
     virtual bool record(Object &object, std::uint64_t offset) = 0;
     /// `complete` is false if the text ended or broke before the document did.
     virtual void endDocument(bool complete) = 0;
@@ -53,8 +55,9 @@ struct StreamResult {
 
 /// Runs through the whole file in windows of about a megabyte; memory is bounded by the largest
 /// single record (at most 64 MB) whatever the file's size. Damage is reported to `report`:
-/// `truncated_json`, `malformed_record`, `invalid_utf8`, `invalid_escape`, `control_character`,
-/// `non_finite_number`, `trailing_text`, and the faults of ByteSource.
+/// `truncated_json`, `unclosed_array` (a top-level array without its bracket: normal), `malformed_record`,
+/// `malformed_member`, `not_a_record`, `trailing_text`, the repairs `invalid_utf8`, `invalid_escape`,
+/// `control_character`, `non_finite_number`, and the faults of ByteSource.
 [[nodiscard]] Result<StreamResult> streamRecords(const std::string &path, const StreamOptions &options,
                                                  StreamHandler &handler, ImportReport &report, const JobControl &job);
 

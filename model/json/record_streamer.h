@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/json/object_stream.h"
+#include "model/json/scan.h"
+#include "model/json/text_buffer.h"
+
+namespace lanescope::model::json {
+
+/// The machine behind streamRecords: walks the top level of the text by hand, gives arrays of
+/// records to simdjson window by window, and falls back to one record at a time where a window
+/// cannot be parsed as a whole.
+class RecordStreamer {
+public:
+    static constexpr std::size_t kWindowBytes = std::size_t{1} << 20U;
+    static constexpr std::size_t kRecordCap = std::size_t{1} << 26U;
+
+    RecordStreamer(ReadAhead &source, const StreamOptions &options, StreamHandler &handler, ImportReport &report,
+                   const JobControl &job);
+    [[nodiscard]] StreamResult run();
+
+private:
+    enum class ArrayEnd { Closed, TextEnded, Cancelled };
+
+    void topLevelObject();
+    void topLevelArray();
+    void topLevelRecords();
+    /// Members of an object up to its brace; false if the text ended or broke first.
+    [[nodiscard]] bool members();
+    [[nodiscard]] bool oneMember();
+    [[nodiscard]] bool captureMember(std::string_view key, std::uint64_t at);
+    [[nodiscard]] bool jumpToRecords(std::string_view key, std::uint64_t at);
+    [[nodiscard]] ArrayEnd recordArray();
+    /// Parses one window in place; leaves the cursor at the first record that was not taken.
+    void parseWindow(std::size_t cut);
+    /// The record under the cursor alone: as it is, repaired, or lost.
+    void singleRecord(bool alreadyTaken);
+    [[nodiscard]] bool offer(std::string_view text, std::uint64_t offset);
+    [[nodiscard]] std::optional<std::size_t> lengthInBuffer();
+    void loseRecord(std::string_view why);
+    void skipStrayValue();
+    void count();
+    [[nodiscard]] bool cancelled();
+
+    TextBuffer m_text;
+    ReadAhead &m_source;
+    const StreamOptions &m_options;
+    StreamHandler &m_handler;
+    ImportReport &m_report;
+    const JobControl &m_job;
+    simdjson::ondemand::parser m_parser;
+    StreamResult m_result;
+    bool m_lastTaken = false; ///< the record at the cursor was taken before its window broke
+    bool m_windowBroke = false;
+};
+
+} // namespace lanescope::model::json

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/json/text_buffer.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lanescope::model::json {
+
+namespace {
+constexpr std::size_t kMargin = 8; ///< writable bytes in front of the first byte
+constexpr std::size_t kFirstBytes = std::size_t{1} << 16U;
+
+bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+} // namespace
+
+TextBuffer::TextBuffer(ReadAhead &source)
+    : m_source(source), m_bytes(kMargin + kFirstBytes + kPadding), m_cursor(kMargin), m_end(kMargin),
+      m_base(std::uint64_t{0} - kMargin) {}
+
+void TextBuffer::makeRoom(std::size_t size) {
+    const std::size_t held = m_end - m_cursor;
+    if (m_cursor > kMargin) {
+        // The margin travels along: the byte before the cursor may be patched while parsing.
+        std::memmove(m_bytes.data(), m_bytes.data() + m_cursor - kMargin, held + kMargin);
+        m_base += m_cursor - kMargin;
+        m_cursor = kMargin;
+        m_end = kMargin + held;
+    }
+    if (m_bytes.size() < kMargin + size + kPadding)
+        m_bytes.resize(std::max(kMargin + size + kPadding, m_bytes.size() * 2));
+}
+
+void TextBuffer::ensure(std::size_t size) {
+    if (m_end - m_cursor >= size || m_exhausted)
+        return;
+    makeRoom(size);
+    while (m_end - m_cursor < size) {
+        if (m_piece.empty()) {
+            m_piece = m_source.next();
+            if (m_piece.empty()) {
+                m_exhausted = true;
+                return;
+            }
+        }
+        const std::size_t space = m_bytes.size() - kPadding - m_end;
+        const std::size_t taken = std::min(space, m_piece.size());
+        std::memcpy(m_bytes.data() + m_end, m_piece.data(), taken);
+        m_end += taken;
+        m_piece.remove_prefix(taken);
+    }
+}
+
+char TextBuffer::skipSpace() {
+    while (!atEnd()) {
+        while (m_cursor < m_end && isSpace(m_bytes[m_cursor]))
+            ++m_cursor;
+        if (m_cursor < m_end)
+            return m_bytes[m_cursor];
+    }
+    return '\0';
+}
+
+} // namespace lanescope::model::json

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/registry.h"
+
+#include "model/kineto/kineto_reader.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace lanescope::model {
+
+std::span<const std::unique_ptr<const Reader>> readers() {
+    static const std::vector<std::unique_ptr<const Reader>> all = [] {
+        std::vector<std::unique_ptr<const Reader>> list;
+        list.push_back(makeKinetoReader());
+        return list;
+    }();
+    return all;
+}
+
+const Reader *readerFor(const Probe &probe) {
+    const Reader *best = nullptr;
+    int bestScore = 0;
+    for (const auto &reader : readers()) {
+        const int score = reader->recognise(probe);
+        if (score > bestScore) {
+            best = reader.get();
+            bestScore = score;
+        }
+    }
+    return best;
+}
+
+const Reader *readerOfFormat(std::string_view format) {
+    const auto all = readers();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto &reader) { return reader->format() == format; });
+    return found == all.end() ? nullptr : found->get();
+}
+
+} // namespace lanescope::model

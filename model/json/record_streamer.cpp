@@ -206,7 +206,7 @@ void RecordStreamer::parseWindow(std::size_t cut) {
     std::size_t reached = 0; // start of the record under way
     simdjson::ondemand::document document;
     simdjson::ondemand::array array;
-    bool ok = m_parser.iterate(text - 1, cut + 2, cut + 2 + TextBuffer::kPadding - 1).get(document) == simdjson::SUCCESS &&
+    bool ok = m_parser.iterate(text - 1, cut + 2, cut + 2 + simdjson::SIMDJSON_PADDING).get(document) == simdjson::SUCCESS &&
               document.get_array().get(array) == simdjson::SUCCESS;
     if (ok) {
         for (auto element : array) {

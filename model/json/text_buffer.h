@@ -10,7 +10,7 @@
 namespace lanescope::model::json {
 
 /// A window that slides over the inflated text of a file. Offsets are bytes of that text. The byte
-/// before the cursor and 64 bytes after the window's end stay writable, for parsing in place.
+/// before the cursor and kPadding bytes after the window's end stay writable, for parsing in place.
 class TextBuffer {
 public:
     explicit TextBuffer(ReadAhead &source);
@@ -30,7 +30,7 @@ public:
     /// True once the source has nothing more to give beyond the window.
     [[nodiscard]] bool exhausted() const { return m_exhausted; }
 
-    static constexpr std::size_t kPadding = 64;
+    static constexpr std::size_t kPadding = 128; ///< more than simdjson reads past the end
 
 private:
     void makeRoom(std::size_t size);

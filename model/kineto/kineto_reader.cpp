@@ -13,8 +13,9 @@ namespace {
 constexpr std::string_view kHeaderMembers[] = {"\"schemaVersion\"", "\"deviceProperties\"", "\"distributedInfo\"",
                                                "\"baseTimeNanoseconds\""};
 
-/// True if a `"cat": "…"` of the text names a category that no other writer uses.
-bool hasKinetoCategory(std::string_view head) {
+/// True if a `"cat": "…"` of the text names a category that no other writer uses. `correlated`: only
+/// categories of calls and device work count (Ascend's arrays have Kineto's host categories too).
+bool hasKinetoCategory(std::string_view head, bool correlated) {
     constexpr std::string_view kMember = "\"cat\"";
     for (std::size_t at = head.find(kMember); at != std::string_view::npos; at = head.find(kMember, at + 1)) {
         const std::size_t open = head.find('"', at + kMember.size());
@@ -24,7 +25,7 @@ bool hasKinetoCategory(std::string_view head) {
         if (close == std::string_view::npos)
             return false;
         const auto category = kineto::categoryOf(head.substr(open + 1, close - open - 1));
-        if (category && category->kinetoOnly)
+        if (category && category->kinetoOnly && (!correlated || category->rule != kineto::RowRule::Host))
             return true;
     }
     return false;
@@ -38,7 +39,7 @@ public:
         const std::size_t first = probe.head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
         if (first == std::string_view::npos || (probe.head[first] != '{' && probe.head[first] != '['))
             return 0;
-        if (hasKinetoCategory(probe.head))
+        if (hasKinetoCategory(probe.head, probe.head[first] == '['))
             return 90;
         const bool events = probe.head.find("\"traceEvents\"") != std::string_view::npos;
         int header = 0;

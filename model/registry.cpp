@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/registry.h"
 
+#include "model/chrome/chrome_reader.h"
 #include "model/kineto/kineto_reader.h"
+#include "model/rows/rows_reader.h"
 
 #include <algorithm>
 #include <vector>
@@ -12,6 +14,8 @@ std::span<const std::unique_ptr<const Reader>> readers() {
     static const std::vector<std::unique_ptr<const Reader>> all = [] {
         std::vector<std::unique_ptr<const Reader>> list;
         list.push_back(makeKinetoReader());
+        list.push_back(makeRowsReader());
+        list.push_back(makeChromeReader());
         return list;
     }();
     return all;

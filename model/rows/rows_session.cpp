@@ -226,6 +226,7 @@ SessionPtr RowsSession::finish(const SessionId &id) {
     m_builder.info.recordsRead = m_records;
     for (const std::string &provider : m_providers)
         m_builder.info.metadata.push_back({"provider", provider, false});
+    m_builder.info.synthetic = m_providers.contains("lanescope-synthetic");
     return m_builder.finish();
 }
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/neighbours.h"
+#include "analysis/timeline/scene_context.h"
+#include "analysis/timeline/time_text.h"
+
+#include <algorithm>
+
+namespace lanescope::analysis {
+
+using model::EventKind;
+using model::EventRow;
+using model::Ns;
+using model::SessionStore;
+
+namespace {
+
+constexpr double kGapLetter = 6.8; ///< width of a letter of a gap's label
+constexpr double kGapPadding = 14;
+constexpr double kGhostWidth = 5; ///< at least
+
+class MarkScanner {
+public:
+    MarkScanner(const SceneContext &context, const SectionView &view, Scene &scene)
+        : m_context(context)
+        , m_view(view)
+        , m_scene(scene)
+        , m_session(*context.request().analysis.sessions[view.lane.session])
+        , m_index(context.request().index.sessions[view.lane.session]) {}
+
+    /// The gaps beside the selected kernel, and the longest one in sight where its label has room.
+    void scanGaps() {
+        // Nothing is measured between events that may belong to different captures.
+        if (m_session.info().historical || m_session.info().notSeparable)
+            return;
+        if (m_context.selectedSession() == m_view.lane.session &&
+            m_session.kind(m_context.selectedRow()) == EventKind::Kernel &&
+            m_session.usableTimes(m_context.selectedRow()))
+            addBesideSelection(m_context.selectedRow());
+        for (const Gap &gap : m_index.largestGaps)
+            if (m_session.clock(gap.after) == m_view.section.clock.clock &&
+                addGap(m_session.track(gap.after), {gap.start, gap.start + gap.duration}))
+                return;
+    }
+
+    void scanGhosts(const GhostRows &ghosts) {
+        if (m_view.lane.session >= ghosts.rows.size())
+            return;
+        const std::vector<EventRow> &rows = ghosts.rows[m_view.lane.session];
+        for (const TrackPlacement &placed : m_view.section.tracks) {
+            const model::TrackInfo &track = m_session.info(placed.track);
+            if (!m_context.onScreen(placed.y, placed.height))
+                continue;
+            const auto first = std::lower_bound(rows.begin(), rows.end(), track.begin);
+            const auto last = std::lower_bound(first, rows.end(), track.end);
+            for (auto row = first; row != last && m_session.start(*row) < m_view.end; ++row)
+                if (drawnEnd(m_session, *row) >= m_view.begin)
+                    addGhost(placed, *row);
+        }
+    }
+
+private:
+    void addBesideSelection(EventRow row) {
+        const model::TrackRef ref = m_session.track(row);
+        const TrackIndex &track = m_index.tracks[ref.index()];
+        if (const auto before = gapBefore(m_session, track, row))
+            (void)addGap(ref, *before);
+        if (const auto after = gapAfter(m_session, track, row))
+            (void)addGap(ref, *after);
+    }
+
+    /// False if the gap is out of sight or too narrow for its label.
+    [[nodiscard]] bool addGap(model::TrackRef track, const Interval &gap) {
+        const auto placed = std::find_if(m_view.section.tracks.begin(), m_view.section.tracks.end(),
+                                         [&](const TrackPlacement &t) { return t.track == track; });
+        if (placed == m_view.section.tracks.end() || !m_context.onScreen(placed->y, placed->height))
+            return false;
+        if (gap.begin >= m_view.end || gap.end <= m_view.begin)
+            return false;
+        const double left = std::max(m_view.axis.x(gap.begin), -20.0);
+        const double right = std::min(m_view.axis.x(gap.end), m_context.request().width + 20.0);
+        GapMark mark;
+        mark.label = "idle " + shortDurationText(gap.end - gap.begin);
+        mark.session = m_view.lane.session;
+        mark.box = {left, m_context.screenY(placed->y + placed->barTop), right - left,
+                    placed->height - 2 * placed->barTop};
+        if (mark.box.w < static_cast<double>(mark.label.size()) * kGapLetter + kGapPadding || isMarked(mark.box))
+            return false;
+        m_scene.gaps.push_back(std::move(mark));
+        return true;
+    }
+
+    [[nodiscard]] bool isMarked(const Box &box) const {
+        return std::any_of(m_scene.gaps.begin(), m_scene.gaps.end(), [&](const GapMark &mark) {
+            return mark.box.x == box.x && mark.box.y == box.y && mark.box.w == box.w;
+        });
+    }
+
+    void addGhost(const TrackPlacement &placed, EventRow row) {
+        Box box = m_context.boxOf(m_view.lane.session, row, placed, m_view.axis);
+        const double left = std::max(box.x, -8.0);
+        box.w = std::max(std::min(box.right(), m_context.request().width + 8) - left, kGhostWidth);
+        box.x = left;
+        if (!m_scene.ghosts.empty()) {
+            // Outlines that would lie on each other are one outline that is counted.
+            Ghost &previous = m_scene.ghosts.back();
+            if (previous.session == m_view.lane.session && previous.box.y == box.y &&
+                box.right() <= previous.box.right() + 2) {
+                previous.box.w = std::max(previous.box.right(), box.right()) - previous.box.x;
+                ++previous.count;
+                return;
+            }
+        }
+        m_scene.ghosts.push_back({box, m_view.lane.session, row, 1});
+    }
+
+    const SceneContext &m_context;
+    const SectionView &m_view;
+    Scene &m_scene;
+    const SessionStore &m_session;
+    const SessionIndex &m_index;
+};
+
+} // namespace
+
+void scanMarks(const SceneContext &context, const SectionView &view, Scene &scene) {
+    MarkScanner scanner(context, view, scene);
+    scanner.scanGaps();
+    if (context.request().ghosts != nullptr)
+        scanner.scanGhosts(*context.request().ghosts);
+}
+
+} // namespace lanescope::analysis

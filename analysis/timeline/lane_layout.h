@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/analysis.h"
+#include "analysis/timeline/timeline_index.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lanescope::analysis {
+
+/// How loud a badge or sentence is; never told by colour alone, the text says it too.
+enum class Tone : std::uint8_t { Neutral, Good, Warning, Bad };
+
+struct Badge {
+    std::string text;
+    Tone tone = Tone::Neutral;
+};
+
+/// What the user chose about lanes and tracks. Sessions are named by their id, so that choices hold
+/// when more artifacts are opened.
+struct LayoutState {
+    std::vector<model::SessionId> order; ///< lanes not named here follow in order of opening
+    std::set<model::SessionId> hidden;
+    std::set<model::SessionId> collapsed;
+    std::map<model::TrackKey, bool> folded; ///< where it differs from the track's default
+};
+
+/// Heights in abstract units: CSS pixels.
+struct LaneMetrics {
+    static constexpr double kHeader = 26, kRuler = 20, kLaneGap = 8, kBreak = 24, kNote = 28;
+    static constexpr double kAnnotation = 24, kCalls = 28, kStream = 34, kSecondary = 28, kThin = 24;
+    static constexpr double kPitch = 17; ///< of one depth in a track of several
+};
+
+/// Where a track lies. y is from the top of all lanes.
+struct TrackPlacement {
+    model::TrackRef track;
+    model::TrackKind kind = model::TrackKind::HostSlices;
+    std::string label;    ///< "GPU 0 · stream 7"
+    std::string category; ///< the provider's, or what the track shows
+    std::string tooltip;
+    double y = 0;
+    double height = 0;
+    double barTop = 0; ///< of depth 0, from y
+    double barHeight = 0;
+    double pitch = 0; ///< from one depth to the next; 0 where folded: all depths on one line
+    std::uint16_t depths = 1;
+    bool foldable = false;
+    bool folded = false;
+    [[nodiscard]] double barY(std::uint16_t depth) const { return y + barTop + pitch * depth; }
+};
+
+/// The tracks of one clock: they share a ruler that counts from their own zero.
+struct LaneSection {
+    model::ClockId clock;
+    model::Ns zero; ///< first usable time on this clock
+    model::Ns end;  ///< last usable time
+    std::string rulerText;
+    double rulerY = 0;
+    std::vector<TrackPlacement> tracks;
+    std::string note; ///< a sentence below the tracks; empty without
+    double noteY = 0;
+    [[nodiscard]] double bottom() const;
+};
+
+/// One session on the timeline.
+struct LaneLayout {
+    std::size_t session = 0; ///< position in Analysis::sessions
+    std::string title;
+    std::vector<Badge> badges;
+    bool collapsed = false;
+    double y = 0;
+    double height = 0;
+    std::optional<double> breakY;      ///< top of the break above this lane
+    std::vector<LaneSection> sections; ///< by number of events, descending
+};
+
+struct TimelineLayout {
+    std::vector<LaneLayout> lanes;
+    double height = 0;
+    /// Where a track of a session lies; null if its lane is hidden or collapsed.
+    struct Found {
+        const LaneLayout *lane = nullptr;
+        const LaneSection *section = nullptr;
+        const TrackPlacement *track = nullptr;
+    };
+    [[nodiscard]] Found find(std::size_t session, model::TrackRef track) const;
+    [[nodiscard]] const LaneLayout *laneOf(std::size_t session) const;
+};
+
+inline constexpr std::string_view kBreakSentence =
+    "These clocks are not aligned: nothing is measured across this break.";
+
+/// Lanes of everything that is not hidden, top to bottom. `index` gives extents; it must belong to `analysis`.
+[[nodiscard]] TimelineLayout layOut(const Analysis &analysis, const TimelineIndex &index, const LayoutState &state);
+
+/// Tracks that hold many depths start folded.
+[[nodiscard]] bool foldedByDefault(const model::TrackInfo &track);
+
+/// Label and category of a track for the header column, and a longer text.
+struct TrackText {
+    std::string label, category, tooltip;
+};
+[[nodiscard]] TrackText trackText(const Analysis &analysis, std::size_t session, model::TrackRef track);
+
+/// Badges of a lane; `lanes` is the number of lanes in sight.
+[[nodiscard]] std::vector<Badge> laneBadges(const Analysis &analysis, std::size_t session, std::size_t lanes);
+
+/// The sentence of a lane without device work or arrows; empty where none is due.
+[[nodiscard]] std::string laneNote(const Analysis &analysis, std::size_t session);
+
+/// The layout as text, one line per lane, section and track, for tests and reading.
+[[nodiscard]] std::string describe(const TimelineLayout &layout);
+
+} // namespace lanescope::analysis

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/ruler.h"
+
+#include "analysis/timeline/time_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lanescope::analysis {
+
+using model::Ns;
+
+namespace {
+
+constexpr double kLabelGap = 40;
+constexpr double kMinSpacing = 90;
+constexpr std::int64_t kLargestStep = 5'000'000'000'000'000'000;
+
+/// Letters of a label, without counting the bytes that continue one.
+std::size_t letters(const std::string &text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+bool leadsWithTwo(std::int64_t step) {
+    while (step >= 10)
+        step /= 10;
+    return step == 2;
+}
+
+/// The first multiple of `step` at or after `from`.
+std::int64_t firstMultiple(std::int64_t from, std::int64_t step) {
+    std::int64_t multiple = from / step;
+    if (from > 0 && from % step != 0)
+        ++multiple;
+    return multiple * step;
+}
+
+} // namespace
+
+Ns tickStep(double nsPerUnit, double minUnits) {
+    const double wanted = nsPerUnit * minUnits;
+    for (std::int64_t decade = 1;; decade *= 10)
+        for (const std::int64_t lead : {1, 2, 5}) {
+            const std::int64_t step = decade * lead;
+            if (static_cast<double>(step) >= wanted || step == kLargestStep)
+                return {step};
+        }
+}
+
+std::vector<Tick> rulerTicks(const AxisView &axis, Ns zero, double width, double unitsPerCharacter) {
+    const Ns first = axis.at(0).whole - zero;
+    const Ns last = axis.at(width).whole - zero;
+    std::vector<Tick> ticks;
+    if (last < first)
+        return ticks; // the view leaves the range of int64
+    const Ns farthest = std::max(Ns{std::abs(std::max(first.count, -std::numeric_limits<std::int64_t>::max()))},
+                                 Ns{std::abs(std::max(last.count, -std::numeric_limits<std::int64_t>::max()))});
+    Ns step = tickStep(axis.nsPerUnit, kMinSpacing);
+    const double label = static_cast<double>(letters(lanePositionText(farthest, step, farthest))) * unitsPerCharacter;
+    step = tickStep(axis.nsPerUnit, std::max(kMinSpacing, label + kLabelGap));
+    const std::int64_t parts = leadsWithTwo(step.count) ? 2 : 5;
+    const std::int64_t minor = step.count % parts == 0 ? step.count / parts : step.count;
+    // One step before the edge: its label reaches into the plot.
+    for (std::int64_t at = firstMultiple(first.count, step.count) - step.count; at <= last.count; at += minor) {
+        const double x = axis.x(zero + Ns{at});
+        ticks.push_back({x, at % step.count == 0 ? lanePositionText({at}, step, farthest) : std::string()});
+        if (at > std::numeric_limits<std::int64_t>::max() - minor)
+            break;
+    }
+    return ticks;
+}
+
+} // namespace lanescope::analysis

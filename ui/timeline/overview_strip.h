@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/theme.h"
+
+#include <QImage>
+#include <QPointer>
+#include <QWidget>
+
+namespace lanescope::ui {
+
+class TimelineView;
+
+/// The whole of the active lane in one line: device busy by class over time, and the part that the
+/// timeline shows. A click or drag moves that part. UI thread only; follows its TimelineView.
+class OverviewStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OverviewStrip(TimelineView *view, QWidget *parent = nullptr);
+    void setTheme(const Theme &theme);
+    /// "Overview · PREFILL · TP0 · 2.41 s"
+    [[nodiscard]] QString caption() const;
+
+    [[nodiscard]] QSize sizeHint() const override { return {1000, 32}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {200, 32}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+
+private:
+    [[nodiscard]] QRectF plotRect() const;
+    void refresh();
+    void drawProfile();
+    void moveTo(double x);
+    void paintWindow(class QPainter &painter) const;
+
+    QPointer<TimelineView> m_view;
+    Theme m_theme;
+    QImage m_profile;
+    bool m_dirty = true;
+};
+
+} // namespace lanescope::ui

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/timeline/camera.h"
+#include "analysis/timeline/geometry.h"
+#include "analysis/timeline/hit_test.h"
+#include "ui/theme.h"
+
+#include <QBasicTimer>
+#include <QElapsedTimer>
+#include <QImage>
+#include <QPointer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+class QScrollBar;
+class QVariantAnimation;
+
+namespace lanescope::ui {
+
+using analysis::ArrowMode;
+
+class FramePainter;
+
+/// What the last picture holds, counted from the geometry that was drawn.
+struct PictureFacts {
+    int lanes = 0, arrows = 0, arrowsDashed = 0, bundled = 0, ghosts = 0, hatched = 0;
+};
+
+/// The timeline: one viewport-sized widget that shows one lane per session.
+///
+/// Owns the camera (zoom, offsets, scroll position), the selection and the layout choices; assumes
+/// an immutable Analysis. UI thread only. Sessions are named by their position in the Analysis.
+class TimelineView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TimelineView(QWidget *parent = nullptr);
+    ~TimelineView() override;
+
+    /// `index` belongs to `analysis`; without one it is built here, which takes time on large captures.
+    /// Camera, selection and choices survive for sessions that are still open.
+    void setAnalysis(analysis::AnalysisPtr analysis, analysis::TimelineIndexPtr index = nullptr);
+    void setArrowMode(ArrowMode mode);
+    void setShowGhosts(bool shown);
+    void setShowRecordedFlows(bool shown);
+    void setShowFrameTime(bool shown);
+    void setTheme(const Theme &theme);
+    void setLaneHidden(std::size_t session, bool hidden);
+    void setLaneCollapsed(std::size_t session, bool collapsed);
+    /// Sessions from top to bottom; those not named follow.
+    void setLaneOrder(const std::vector<std::size_t> &sessions);
+    void setHeaderWidth(int width);
+
+    void zoomIn(std::optional<double> plotX = std::nullopt); ///< at the cursor, else the middle
+    void zoomOut(std::optional<double> plotX = std::nullopt);
+    void panBy(double fraction); ///< of the plot's width, of the active lane; positive looks later
+    void fitAll();
+    void fitSelection(); ///< the selected event or range; everything if nothing is selected
+    void goToTime(std::size_t session, model::Ns time);
+    /// Zooms so that all rows are in sight; they must lie in one session and on one clock.
+    void frameEvents(const std::vector<model::EventRef> &events);
+    void navigateBack();
+    void navigateForward();
+
+    void select(std::optional<model::EventRef> event);
+    void selectRange(std::size_t session, model::Ns begin, model::Ns end);
+    void followToLaunch();
+    void followToDeviceWork();
+    void nextEvent();
+    void previousEvent();
+
+    [[nodiscard]] const analysis::AnalysisPtr &analysis() const { return m_analysis; }
+    [[nodiscard]] const analysis::TimelineIndexPtr &index() const { return m_index; }
+    [[nodiscard]] std::optional<model::EventRef> selection() const { return m_selection; }
+    [[nodiscard]] ArrowMode arrowMode() const { return m_arrowMode; }
+    [[nodiscard]] bool showsGhosts() const { return m_ghosts != nullptr; }
+    [[nodiscard]] bool showsRecordedFlows() const { return m_flows != nullptr; }
+    [[nodiscard]] bool canGoBack() const { return m_history.canGoBack(); }
+    [[nodiscard]] bool canGoForward() const { return m_history.canGoForward(); }
+    /// The lane that keyboard and overview act on; nullopt while nothing is shown.
+    [[nodiscard]] std::optional<std::size_t> activeSession() const { return m_activeSession; }
+    [[nodiscard]] const analysis::Camera &camera() const { return m_camera; }
+    [[nodiscard]] const analysis::TimelineLayout &timelineLayout() const { return m_layout; }
+    /// First clock section of the active lane; null while nothing is shown.
+    [[nodiscard]] const analysis::LaneSection *activeSection() const;
+    [[nodiscard]] const Theme &theme() const { return m_theme; }
+    [[nodiscard]] int headerWidth() const { return m_headerWidth; }
+    [[nodiscard]] double plotWidth() const;
+    /// Moves the active lane so that `time` stands in the middle.
+    void centreActiveOn(model::Ns time);
+    /// Brings the picture up to date and says what it holds.
+    [[nodiscard]] PictureFacts pictureFacts();
+    [[nodiscard]] const analysis::Scene &scene();
+    /// Box of an event in widget coordinates; nullopt if its lane is hidden or collapsed.
+    [[nodiscard]] std::optional<QRectF> eventRect(const model::EventRef &event) const;
+    /// The sentence of a hover: name, duration, state.
+    [[nodiscard]] QString hoverText(const analysis::Hit &hit) const;
+
+    [[nodiscard]] QSize sizeHint() const override { return {1000, 600}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {360, 160}; }
+
+signals:
+    void selectionChanged(std::optional<lanescope::model::EventRef> event);
+    void hovered(std::optional<lanescope::model::EventRef> event);
+    void rangeSelected(std::size_t session, lanescope::model::Ns begin, lanescope::model::Ns end);
+    void rangeCleared();
+    void viewChanged();
+    void activeLaneChanged();
+    void laneCollapsed(std::size_t session, bool collapsed);
+    void frameTimed(double milliseconds);
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    enum class Drag : std::uint8_t { None, Pressed, Pan, Range, Zoom, HeaderWidth };
+    struct DragState {
+        Drag kind = Drag::None;
+        QPointF origin, last;
+        std::size_t session = 0;
+        model::ClockId clock;
+        model::Ns anchor;
+        bool shift = false;
+    };
+    struct Range {
+        std::size_t session = 0;
+        model::ClockId clock;
+        model::Ns begin, end;
+    };
+
+    [[nodiscard]] analysis::SceneRequest request() const;
+    [[nodiscard]] std::vector<analysis::Axis> axes() const;
+    [[nodiscard]] analysis::Hit hitAt(QPointF position) const;
+    [[nodiscard]] std::optional<std::size_t> sessionOf(const model::EventRef &event) const;
+    [[nodiscard]] double cursorPlotX() const;
+    void relayout();
+    void updateScrollBar();
+    void invalidate();
+    void ensureFrame();
+    void paintOverlay(class QPainter &painter);
+    void paintRange(class QPainter &painter);
+    void paintFrameTime(class QPainter &painter);
+    void moveCamera(const analysis::Camera &target, bool remember);
+    void applyCamera(analysis::Camera camera);
+    void rememberSoon();
+    void zoomBy(double factor, std::optional<double> plotX);
+    void selectRow(std::size_t session, model::EventRow row, bool reveal);
+    void reveal(std::size_t session, model::EventRow row);
+    void setActive(std::optional<std::size_t> session);
+    void openLayers();
+    void activateAt(const analysis::Hit &hit);
+    void click(const analysis::Hit &hit, QPointF position);
+    void clickGutter(const analysis::Hit &hit);
+    void beginDrag(const analysis::Hit &hit, QPointF position, bool shift);
+    void continueDrag(QPointF position);
+    void panDrag(QPointF position);
+    void finishDrag(QPointF position);
+    void applyRangeDrag(QPointF position);
+    void hover(QPointF position);
+    [[nodiscard]] bool handleNavigationKey(int key, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] bool handleSelectionKey(int key, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] bool showToolTip(class QHelpEvent *event);
+    [[nodiscard]] bool animates() const;
+    void markVisibleRange();
+
+    analysis::AnalysisPtr m_analysis;
+    analysis::TimelineIndexPtr m_index;
+    analysis::LayoutState m_state;
+    analysis::TimelineLayout m_layout;
+    analysis::Camera m_camera;
+    analysis::CameraHistory m_history;
+    std::set<model::ClockId> m_knownClocks;
+    std::unique_ptr<analysis::GhostRows> m_ghosts;
+    std::unique_ptr<analysis::FlowLinks> m_flows;
+    bool m_wantsGhosts = false, m_wantsFlows = false;
+    ArrowMode m_arrowMode = ArrowMode::Selection;
+    std::optional<model::EventRef> m_selection;
+    std::optional<model::EventRef> m_hovered;
+    std::optional<Range> m_range;
+    std::optional<std::size_t> m_activeSession;
+
+    Theme m_theme;
+    std::unique_ptr<FramePainter> m_painter;
+    analysis::Scene m_scene;
+    QImage m_frame;
+    bool m_dirty = true;
+    double m_frameMs = 0;
+    bool m_showFrameTime = false;
+
+    QScrollBar *m_scrollBar = nullptr;
+    QPointer<QVariantAnimation> m_animation;
+    int m_headerWidth = 228;
+    DragState m_drag;
+    QElapsedTimer m_sinceRemembered;
+};
+
+} // namespace lanescope::ui

@@ -29,10 +29,7 @@ std::optional<std::string_view> scalarText(Value value, std::string &scratch) {
         return token;
     if (token.find('\\') == std::string_view::npos)
         return token.substr(1, token.size() - 2);
-    std::string_view unescaped;
-    if (value.get_string().get(unescaped) != simdjson::SUCCESS)
-        return std::nullopt;
-    scratch = unescaped;
+    scratch = value.get_string().value(); // throws for an escape that JSON does not have
     return scratch;
 }
 

@@ -62,7 +62,8 @@ struct StreamResult {
                                                  StreamHandler &handler, ImportReport &report, const JobControl &job);
 
 /// The text of a scalar: strings unescaped into `scratch` if they have escapes, numbers and literals
-/// as written; nullopt for null, objects and arrays.
+/// as written; nullopt for null, objects and arrays. Throws simdjson_error for a string with an invalid
+/// escape, which makes the record one to be repaired.
 [[nodiscard]] std::optional<std::string_view> scalarText(Value value, std::string &scratch);
 /// True if the value is a JSON string (as against a number or literal).
 [[nodiscard]] bool isString(Value value);

@@ -134,7 +134,9 @@ void KinetoDocuments::take(const Record &record, std::uint64_t offset) {
     const Site site{pid.pid, record.tid};
     if (isWindowEnd(record))
         ++m_windowEnds;
-    KinetoSession &session = sessionFor(pid.prefix);
+    // Marks of the profiler as a whole (pid "", "Traces") make no session beside the ranks.
+    const bool ofTheWhole = record.ph != 'X' && pid.prefix.empty() && !m_open.empty();
+    KinetoSession &session = ofTheWhole ? *m_open.front() : sessionFor(pid.prefix);
     session.countRecord();
     if (record.ph == 'M') {
         session.addMetadata(record, site);

@@ -13,9 +13,23 @@ namespace {
 constexpr std::string_view kHeaderMembers[] = {"\"schemaVersion\"", "\"deviceProperties\"", "\"distributedInfo\"",
                                                "\"baseTimeNanoseconds\""};
 
-/// True if a `"cat": "…"` of the text names a category that no other writer uses. `correlated`: only
-/// categories of calls and device work count (Ascend's arrays have Kineto's host categories too).
-bool hasKinetoCategory(std::string_view head, bool correlated) {
+enum class Kind { KinetoOnly, CorrelatedKinetoOnly, Correlated };
+
+bool counts(const kineto::Category &category, Kind wanted) {
+    const bool correlated = category.rule != kineto::RowRule::Host;
+    switch (wanted) {
+    case Kind::KinetoOnly:
+        return category.kinetoOnly;
+    case Kind::CorrelatedKinetoOnly:
+        return category.kinetoOnly && correlated;
+    case Kind::Correlated:
+        return correlated;
+    }
+    return false;
+}
+
+/// True if a `"cat": "…"` of the text names a category of the wanted kind.
+bool hasCategory(std::string_view head, Kind wanted) {
     constexpr std::string_view kMember = "\"cat\"";
     for (std::size_t at = head.find(kMember); at != std::string_view::npos; at = head.find(kMember, at + 1)) {
         const std::size_t open = head.find('"', at + kMember.size());
@@ -25,7 +39,7 @@ bool hasKinetoCategory(std::string_view head, bool correlated) {
         if (close == std::string_view::npos)
             return false;
         const auto category = kineto::categoryOf(head.substr(open + 1, close - open - 1));
-        if (category && category->kinetoOnly && (!correlated || category->rule != kineto::RowRule::Host))
+        if (category && counts(*category, wanted))
             return true;
     }
     return false;
@@ -39,7 +53,8 @@ public:
         const std::size_t first = probe.head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
         if (first == std::string_view::npos || (probe.head[first] != '{' && probe.head[first] != '['))
             return 0;
-        if (hasKinetoCategory(probe.head, probe.head[first] == '['))
+        // Ascend's arrays have Kineto's host categories too.
+        if (hasCategory(probe.head, probe.head[first] == '[' ? Kind::CorrelatedKinetoOnly : Kind::KinetoOnly))
             return 90;
         const bool events = probe.head.find("\"traceEvents\"") != std::string_view::npos;
         int header = 0;
@@ -47,7 +62,11 @@ public:
             header += probe.head.find(member) != std::string_view::npos ? 1 : 0;
         if (header >= 2)
             return 80; // the events may begin past the probe
-        return events && header == 1 ? 60 : 0;
+        if (events && header == 1)
+            return 60;
+        // Device rows alone: the category is not Kineto's own, together with its key it is.
+        const bool keyed = probe.head.find("\"correlation\"") != std::string_view::npos;
+        return keyed && hasCategory(probe.head, Kind::Correlated) ? 60 : 0;
     }
 
     Result<ReadOutcome> read(const ReadRequest &request) const override {

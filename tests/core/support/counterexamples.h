@@ -36,8 +36,8 @@ struct ProfileEvent {
     std::string name;
     long long startNs = 0;
     long long durationNs = 0;
-    std::string pid;  ///< CPU process, or the device
-    std::string tid;  ///< thread, or the stream
+    std::string pid;           ///< CPU process, or the device
+    std::string tid;           ///< thread, or the stream
     long long correlation = 0; ///< 0: none is written
 };
 

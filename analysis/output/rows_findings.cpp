@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/table_rows.h"
+
+#include <algorithm>
+
+namespace lanescope::analysis {
+
+namespace {
+
+/// Findings of the chosen sessions, of the artifacts that hold them, and of everything together.
+bool isChosen(const Analysis &analysis, const Selection &selection, const Finding &finding) {
+    if (selection.everySession)
+        return true;
+    const auto &sessions = selection.sessions;
+    if (finding.session)
+        return std::find(sessions.begin(), sessions.end(), *finding.session) != sessions.end();
+    return !finding.artifact || std::any_of(sessions.begin(), sessions.end(), [&](std::size_t session) {
+        return analysis.artifactOfSession[session] == *finding.artifact;
+    });
+}
+
+void putRow(FieldSink &fields, const Analysis &analysis, const Finding &finding) {
+    std::vector<std::string> events;
+    std::optional<std::string> session;
+    std::optional<std::string> artifact;
+    if (finding.artifact)
+        artifact = analysis.artifacts[*finding.artifact]->id.text();
+    if (finding.session) {
+        const model::SessionStore &store = *analysis.sessions[*finding.session];
+        session = store.id().text();
+        artifact = store.id().artifact().text();
+        for (const model::EventRow row : finding.events)
+            events.push_back(store.eventText(row));
+    }
+    fields.text("severity", model::severityCode(finding.severity));
+    fields.text("code", finding.code);
+    fields.optionalText("session_id", session, "not_of_one_session");
+    fields.optionalText("artifact_id", artifact, "not_of_one_artifact");
+    fields.count("count", finding.count);
+    fields.optionalText("place", finding.place.empty() ? std::nullopt : std::optional(finding.place),
+                        "no_single_place");
+    fields.text("message", finding.message);
+    fields.text("advice", finding.advice);
+    fields.list("events", std::vector<std::string_view>(events.begin(), events.end()));
+}
+
+} // namespace
+
+bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take) {
+    for (const Finding &finding : analysis.findings)
+        if (isChosen(analysis, selection, finding) &&
+            !take([&](FieldSink &fields) { putRow(fields, analysis, finding); }))
+            return false;
+    return true;
+}
+
+} // namespace lanescope::analysis

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/output/document.h"
+#include "analysis/output/field_sink.h"
+
+namespace lanescope::analysis {
+
+/// One element of `artifacts`.
+void writeArtifact(JsonWriter &writer, const model::Artifact &artifact);
+
+/// The fields of one element of `sessions` but `total` and `regions`.
+void writeSessionFields(JsonFields &fields, const Analysis &analysis, std::size_t session);
+
+/// One element of `regions`, `totals_by_clock`, or the object `total`: the fields of semantics.md §5.
+/// `between` is null where it does not apply (regions).
+void writeRegion(JsonFields &fields, const model::SessionStore &session, const RegionNumbers &numbers,
+                 const GapBetweenRegions *between);
+
+/// Calls of a session; rows that are the same call as another row are not counted again.
+[[nodiscard]] std::uint64_t callsOf(const SessionCorrelation &correlation);
+
+/// Names and counts, non-zero ones only, by name.
+using CodeCounts = std::map<std::string, std::uint64_t>;
+[[nodiscard]] CodeCounts stateCountsOf(const SessionCorrelation &correlation);
+[[nodiscard]] CodeCounts flagCountsOf(const SessionCorrelation &correlation);
+
+} // namespace lanescope::analysis

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/table_output.h"
+
+#include "analysis/output/text_format.h"
+#include "analysis/timeline/time_text.h"
+
+#include <array>
+#include <charconv>
+#include <ostream>
+
+namespace lanescope::analysis {
+
+namespace {
+
+class JsonTable final : public TableOutput {
+public:
+    explicit JsonTable(std::ostream &out) : m_writer(out), m_fields(m_writer) {}
+    void begin(const TableShape &shape, const Availability &availability, std::span<const model::Error> errors) {
+        beginDocument(m_writer, shape.name, availability, errors);
+        m_writer.key("rows");
+        m_writer.beginArray();
+    }
+    FieldSink &beginRow() override {
+        m_fields.begin(JsonWriter::Layout::OneLine);
+        return m_fields;
+    }
+    void endRow() override { m_fields.finish(); }
+    void finish() override {
+        m_writer.endArray();
+        m_writer.endObject();
+        m_writer.flush();
+    }
+
+private:
+    JsonWriter m_writer;
+    JsonFields m_fields;
+};
+
+/// Puts fields into cells by the columns of a shape. Fields without a column are dropped.
+class CellSink : public FieldSink {
+public:
+    explicit CellSink(const TableShape &shape) : m_shape(shape) {}
+
+    void open(std::string_view key) override { m_group = key; }
+    void close() override { m_group = {}; }
+    void clear() {
+        m_cells.assign(m_shape.columns.size(), {});
+        m_at = 0;
+    }
+    [[nodiscard]] std::vector<std::string> &cells() { return m_cells; }
+
+protected:
+    [[nodiscard]] const TableColumn *columnOf(std::string_view key) {
+        for (std::size_t tried = 0; tried < m_shape.columns.size(); ++tried) {
+            const TableColumn &column = m_shape.columns[m_at % m_shape.columns.size()];
+            ++m_at;
+            if (column.key == key && column.group == m_group)
+                return &column;
+        }
+        return nullptr;
+    }
+    void set(const TableColumn *column, std::string text) {
+        if (column != nullptr)
+            m_cells[static_cast<std::size_t>(column - m_shape.columns.data())] = std::move(text);
+    }
+
+private:
+    const TableShape &m_shape;
+    std::vector<std::string> m_cells;
+    std::string_view m_group;
+    std::size_t m_at = 0; ///< fields come in the order of the columns: the next is mostly right
+};
+
+std::string joined(const std::vector<std::string_view> &values, std::string_view separator) {
+    std::string out;
+    for (const std::string_view value : values)
+        out.append(out.empty() ? "" : separator).append(value);
+    return out;
+}
+
+class CsvCells final : public CellSink {
+public:
+    using CellSink::CellSink;
+    void text(std::string_view key, std::string_view value) override { set(columnOf(key), std::string(value)); }
+    void number(std::string_view key, std::int64_t value) override { set(columnOf(key), std::to_string(value)); }
+    void ratio(std::string_view key, double value) override {
+        std::array<char, 64> digits{};
+        const auto end =
+            std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 6).ptr;
+        set(columnOf(key), std::string(digits.data(), end));
+    }
+    void null(std::string_view key, std::string_view) override { set(columnOf(key), {}); }
+    void list(std::string_view key, const std::vector<std::string_view> &values) override {
+        set(columnOf(key), joined(values, ";"));
+    }
+};
+
+class CsvTable final : public TableOutput {
+public:
+    CsvTable(std::ostream &out, const TableShape &shape, bool escapeControls)
+        : m_out(out), m_cells(shape), m_escapeControls(escapeControls) {}
+    void begin(const TableShape &shape) {
+        std::vector<std::string> titles;
+        for (const TableColumn &column : shape.columns)
+            titles.push_back(column.group.empty() ? std::string(column.key)
+                                                  : std::string(column.group) + "_" + std::string(column.key));
+        writeLine(titles);
+    }
+    FieldSink &beginRow() override {
+        m_cells.clear();
+        return m_cells;
+    }
+    void endRow() override { writeLine(m_cells.cells()); }
+    void finish() override {}
+
+private:
+    static std::string quoted(const std::string &cell) {
+        if (cell.find_first_of(",\"\r\n") == std::string::npos)
+            return cell;
+        std::string out = "\"";
+        for (const char c : cell)
+            out.append(c == '"' ? 2U : 1U, c);
+        return out + '"';
+    }
+    void writeLine(const std::vector<std::string> &cells) {
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            m_out << (i == 0 ? "" : ",") << quoted(m_escapeControls ? escapedText(cells[i]) : cells[i]);
+        m_out << "\r\n";
+    }
+
+    std::ostream &m_out;
+    CsvCells m_cells;
+    bool m_escapeControls;
+};
+
+std::string percentText(double ratio) {
+    std::array<char, 64> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), ratio * 100, std::chars_format::fixed, 1).ptr;
+    return std::string(digits.data(), end) + " %";
+}
+
+class TextCells final : public CellSink {
+public:
+    TextCells(const TableShape &shape, ShortIds shortIds) : CellSink(shape), m_shortIds(std::move(shortIds)) {}
+    void text(std::string_view key, std::string_view value) override {
+        if (const TableColumn *column = columnOf(key))
+            set(column, shown(*column, value));
+    }
+    void number(std::string_view key, std::int64_t value) override {
+        if (const TableColumn *column = columnOf(key))
+            set(column, column->format == CellFormat::Duration ? durationText({value}) : groupedNumber(value));
+    }
+    void ratio(std::string_view key, double value) override { set(columnOf(key), percentText(value)); }
+    void null(std::string_view key, std::string_view) override { set(columnOf(key), "–"); }
+    void list(std::string_view key, const std::vector<std::string_view> &values) override {
+        set(columnOf(key), escapedText(joined(values, ", ")));
+    }
+
+private:
+    [[nodiscard]] std::string shown(const TableColumn &column, std::string_view value) const {
+        if (column.format == CellFormat::Session) {
+            const auto found = m_shortIds.find(value);
+            return found == m_shortIds.end() ? std::string() : found->second;
+        }
+        if (column.format == CellFormat::Event)
+            return escapedText(value.substr(value.find('/') + 1));
+        return escapedText(value);
+    }
+    ShortIds m_shortIds;
+};
+
+std::vector<TextTable::Column> textColumns(const TableShape &shape) {
+    std::vector<TextTable::Column> columns;
+    for (const TableColumn &column : shape.columns)
+        if (column.format != CellFormat::Hidden)
+            columns.push_back({std::string(column.title), column.format == CellFormat::Number ||
+                                                              column.format == CellFormat::Duration ||
+                                                              column.format == CellFormat::Percent});
+    return columns;
+}
+
+class PeopleTable final : public TableOutput {
+public:
+    PeopleTable(std::ostream &out, const TableShape &shape, ShortIds shortIds)
+        : m_shape(shape), m_cells(shape, std::move(shortIds)), m_table(out, textColumns(shape)) {}
+    FieldSink &beginRow() override {
+        m_cells.clear();
+        return m_cells;
+    }
+    void endRow() override {
+        std::vector<std::string> shown;
+        for (std::size_t i = 0; i < m_shape.columns.size(); ++i)
+            if (m_shape.columns[i].format != CellFormat::Hidden)
+                shown.push_back(std::move(m_cells.cells()[i]));
+        m_table.add(std::move(shown));
+    }
+    void finish() override { m_table.finish(); }
+
+private:
+    const TableShape &m_shape;
+    TextCells m_cells;
+    TextTable m_table;
+};
+
+} // namespace
+
+std::unique_ptr<TableOutput> jsonTable(std::ostream &out, const TableShape &shape, const Availability &availability,
+                                       std::span<const model::Error> errors) {
+    auto table = std::make_unique<JsonTable>(out);
+    table->begin(shape, availability, errors);
+    return table;
+}
+
+std::unique_ptr<TableOutput> csvTable(std::ostream &out, const TableShape &shape, bool escapeControls) {
+    auto table = std::make_unique<CsvTable>(out, shape, escapeControls);
+    table->begin(shape);
+    return table;
+}
+
+std::unique_ptr<TableOutput> textTable(std::ostream &out, const TableShape &shape, ShortIds shortIds) {
+    return std::make_unique<PeopleTable>(out, shape, std::move(shortIds));
+}
+
+} // namespace lanescope::analysis

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/output/document.h"
+#include "analysis/output/field_sink.h"
+
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope::analysis {
+
+/// How a field is shown to people; JSON and CSV always have the plain value.
+enum class CellFormat : std::uint8_t {
+    Plain,
+    Session, ///< a session id, by its short form; left out where only one session is shown
+    Event,   ///< an event id, by its place
+    Number,
+    Duration, ///< nanoseconds
+    Percent,  ///< a ratio
+    Hidden,   ///< not for people
+};
+
+/// One field of a table. `group` is the object that holds it in JSON; CSV calls it `group_key`.
+struct TableColumn {
+    std::string_view group;
+    std::string_view key;
+    std::string_view title;
+    CellFormat format = CellFormat::Plain;
+};
+
+struct TableShape {
+    std::string_view name; ///< of the schema: `lanescope.<name>/1`
+    std::vector<TableColumn> columns;
+};
+
+/// Takes rows one by one and writes each as soon as it may.
+class TableOutput {
+public:
+    TableOutput() = default;
+    TableOutput(const TableOutput &) = delete;
+    TableOutput &operator=(const TableOutput &) = delete;
+    virtual ~TableOutput() = default;
+    /// The sink of the next row; endRow() completes it.
+    [[nodiscard]] virtual FieldSink &beginRow() = 0;
+    virtual void endRow() = 0;
+    virtual void finish() = 0;
+};
+
+/// Short forms of session ids; empty where the session column is not shown.
+using ShortIds = std::map<std::string, std::string, std::less<>>;
+
+/// JSON begins the document with `availability`; `out` and `shape` outlive the result.
+[[nodiscard]] std::unique_ptr<TableOutput> jsonTable(std::ostream &out, const TableShape &shape,
+                                                     const Availability &availability,
+                                                     std::span<const model::Error> errors);
+[[nodiscard]] std::unique_ptr<TableOutput> csvTable(std::ostream &out, const TableShape &shape, bool escapeControls);
+[[nodiscard]] std::unique_ptr<TableOutput> textTable(std::ostream &out, const TableShape &shape, ShortIds shortIds);
+
+} // namespace lanescope::analysis

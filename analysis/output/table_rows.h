@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/output/tables.h"
+
+namespace lanescope::analysis {
+
+// The producers of each table; see produceRows. They return false once the consumer has enough.
+
+bool correlationRows(const Analysis &analysis, std::size_t session, const Selection &selection,
+                     const TableOptions &options, const RowConsumer &take);
+bool gapRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
+bool phaseRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
+bool launchRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
+bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &selection, KernelGrouping by,
+                const RowConsumer &take);
+bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take);
+
+/// Whether the phase of a row is one that was asked for. Rows without phase only if nobody asked.
+[[nodiscard]] bool takesRow(const Selection &selection, const SessionPhases &phases, model::EventRow row);
+
+/// `start_ns` and `duration_ns`; an open slice has no duration.
+void putTimes(FieldSink &fields, const model::SessionStore &session, model::EventRow row);
+
+/// The code that keeps a record's times out of all arithmetic; empty where they are usable.
+[[nodiscard]] std::string_view unusableCode(model::RecordFlags flags);
+
+/// tid of a host row.
+void putThread(FieldSink &fields, const model::SessionStore &session, model::ThreadRef thread);
+
+/// `device`, `context` and `stream` of a stream, which may be none.
+void putStream(FieldSink &fields, const model::SessionStore &session, model::StreamRef stream);
+
+/// Why an event has no latency: its state, the flag, or the times that are missing.
+[[nodiscard]] std::string_view noLatencyReason(const model::SessionStore &session,
+                                               const SessionCorrelation &correlation, model::DeviceEventRef event);
+
+} // namespace lanescope::analysis

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/tables.h"
+
+namespace lanescope::analysis {
+
+namespace {
+
+constexpr TableColumn kSession{"", "session_id", "session", CellFormat::Session};
+
+TableShape correlationsShape() {
+    return {"correlations",
+            {kSession,
+             {"", "event", "event", CellFormat::Event},
+             {"", "kind", "kind"},
+             {"", "name", "name"},
+             {"", "start_ns", "start ns", CellFormat::Number},
+             {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "device", "device"},
+             {"", "context", "", CellFormat::Hidden},
+             {"", "stream", "stream"},
+             {"", "process", "", CellFormat::Hidden},
+             {"", "id", "id"},
+             {"key", "process", "", CellFormat::Hidden},
+             {"key", "correlation_id", "", CellFormat::Hidden},
+             {"key", "process_evidence", "", CellFormat::Hidden},
+             {"", "state", "state"},
+             {"call", "event", "call", CellFormat::Event},
+             {"call", "name", "call name"},
+             {"call", "thread", "", CellFormat::Hidden},
+             {"call", "start_ns", "", CellFormat::Hidden},
+             {"call", "duration_ns", "", CellFormat::Hidden},
+             {"", "candidates", "", CellFormat::Hidden},
+             {"", "latency_ns", "latency", CellFormat::Duration},
+             {"", "queue_ns", "queue", CellFormat::Duration},
+             {"", "flags", "flags"}}};
+}
+
+TableShape findingsShape() {
+    return {"findings",
+            {{"", "severity", "severity"},
+             {"", "code", "code"},
+             kSession,
+             {"", "artifact_id", "", CellFormat::Hidden},
+             {"", "count", "count", CellFormat::Number},
+             {"", "place", "place"},
+             {"", "message", "what"},
+             {"", "advice", "what to do"},
+             {"", "events", "", CellFormat::Hidden}}};
+}
+
+TableShape gapsShape() {
+    return {"gaps",
+            {kSession,
+             {"", "kind", "kind"},
+             {"", "track", "track"},
+             {"", "start_ns", "start ns", CellFormat::Number},
+             {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "region", "region"},
+             {"", "before_event", "after the end of", CellFormat::Event},
+             {"", "after_event", "until", CellFormat::Event},
+             {"", "reason", "reason"}}};
+}
+
+TableShape phasesShape() {
+    return {"phases",
+            {kSession,
+             {"", "mark", "mark"},
+             {"", "stage", "stage"},
+             {"", "thread", "thread"},
+             {"", "start_ns", "start ns", CellFormat::Number},
+             {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "event", "event", CellFormat::Event}}};
+}
+
+TableShape launchesShape() {
+    return {"launches",
+            {kSession,
+             {"", "event", "event", CellFormat::Event},
+             {"", "name", "name"},
+             {"", "thread", "thread"},
+             {"", "start_ns", "start ns", CellFormat::Number},
+             {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "device_events", "device events", CellFormat::Number},
+             {"", "first_latency_ns", "first latency", CellFormat::Duration},
+             {"", "first_queue_ns", "first queue", CellFormat::Duration},
+             {"", "state", "state"},
+             {"", "flags", "flags"}}};
+}
+
+std::string_view groupingKey(KernelGrouping by) {
+    switch (by) {
+    case KernelGrouping::Name: return "name";
+    case KernelGrouping::Stream: return "stream";
+    case KernelGrouping::Phase: return "phase";
+    }
+    return "name";
+}
+
+TableShape kernelsShape(KernelGrouping by) {
+    return {"kernels",
+            {kSession,
+             {"", groupingKey(by), groupingKey(by)},
+             {"", "count", "count", CellFormat::Number},
+             {"", "total_ns", "total", CellFormat::Duration},
+             {"", "min_ns", "min", CellFormat::Duration},
+             {"", "median_ns", "median", CellFormat::Duration},
+             {"", "p95_ns", "p95", CellFormat::Duration},
+             {"", "max_ns", "max", CellFormat::Duration},
+             {"", "share", "share", CellFormat::Percent},
+             {"", "names_merged", "", CellFormat::Hidden}}};
+}
+
+} // namespace
+
+TableShape tableShape(TableKind kind, const TableOptions &options) {
+    switch (kind) {
+    case TableKind::Correlations: return correlationsShape();
+    case TableKind::Findings: return findingsShape();
+    case TableKind::Gaps: return gapsShape();
+    case TableKind::Phases: return phasesShape();
+    case TableKind::Launches: return launchesShape();
+    case TableKind::Kernels: return kernelsShape(options.kernelsBy);
+    }
+    return {};
+}
+
+} // namespace lanescope::analysis

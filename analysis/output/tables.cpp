@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/tables.h"
+
+#include "analysis/output/table_rows.h"
+
+#include <ostream>
+
+namespace lanescope::analysis {
+
+namespace {
+
+/// The reason of an empty table: what there is none of.
+std::string_view emptyReason(TableKind kind, const TableOptions &options) {
+    switch (kind) {
+    case TableKind::Correlations: return options.state ? "no_matching_rows" : "no_device_events";
+    case TableKind::Findings: return "no_findings";
+    case TableKind::Gaps: return "no_gaps";
+    case TableKind::Phases: return "no_phase_marks";
+    case TableKind::Launches: return "no_launches";
+    case TableKind::Kernels: return "no_kernels";
+    }
+    return "no_matching_rows";
+}
+
+bool hasRows(TableKind kind, const Analysis &analysis, const Selection &selection, const TableOptions &options) {
+    bool any = false;
+    produceRows(kind, analysis, selection, options, [&](const RowFiller &) {
+        any = true;
+        return false;
+    });
+    return any;
+}
+
+Availability tableAvailability(TableKind kind, const Analysis &analysis, const Selection &selection,
+                               const TableOptions &options) {
+    Availability availability = availabilityOf(analysis, selection);
+    if (availability.status == "available" && !hasRows(kind, analysis, selection, options))
+        return {"empty", std::string(emptyReason(kind, options)), {}, {}};
+    return availability;
+}
+
+ShortIds shortIdsOf(const Analysis &analysis, const Selection &selection) {
+    ShortIds ids;
+    if (selection.sessions.size() > 1)
+        for (const std::size_t session : selection.sessions)
+            ids.emplace(analysis.sessions[session]->id().text(), analysis.shortIds[session]);
+    return ids;
+}
+
+} // namespace
+
+std::string_view tableName(TableKind kind) {
+    switch (kind) {
+    case TableKind::Correlations: return "correlations";
+    case TableKind::Findings: return "findings";
+    case TableKind::Gaps: return "gaps";
+    case TableKind::Phases: return "phases";
+    case TableKind::Launches: return "launches";
+    case TableKind::Kernels: return "kernels";
+    }
+    return "rows";
+}
+
+void produceRows(TableKind kind, const Analysis &analysis, const Selection &selection, const TableOptions &options,
+                 const RowConsumer &take) {
+    if (kind == TableKind::Findings) {
+        findingRows(analysis, selection, take);
+        return;
+    }
+    const auto ofSession = [&](std::size_t session) {
+        switch (kind) {
+        case TableKind::Correlations: return correlationRows(analysis, session, selection, options, take);
+        case TableKind::Gaps: return gapRows(analysis, session, selection, take);
+        case TableKind::Phases: return phaseRows(analysis, session, selection, take);
+        case TableKind::Launches: return launchRows(analysis, session, selection, take);
+        case TableKind::Kernels: return kernelRows(analysis, session, selection, options.kernelsBy, take);
+        case TableKind::Findings: break;
+        }
+        return false;
+    };
+    for (const std::size_t session : selection.sessions)
+        if (!ofSession(session))
+            return;
+}
+
+void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,
+                const TableOptions &options, OutputFormat format, const model::JobControl &job) {
+    const TableShape shape = tableShape(kind, options);
+    const Availability availability = tableAvailability(kind, analysis, selection, options);
+    std::unique_ptr<TableOutput> table;
+    switch (format) {
+    case OutputFormat::Json: table = jsonTable(out, shape, availability, analysis.openErrors); break;
+    case OutputFormat::Csv: table = csvTable(out, shape, options.terminal); break;
+    case OutputFormat::Text: table = textTable(out, shape, shortIdsOf(analysis, selection)); break;
+    }
+    std::size_t rows = 0;
+    produceRows(kind, analysis, selection, options, [&](const RowFiller &fill) {
+        fill(table->beginRow());
+        table->endRow();
+        return ++rows % 1024 != 0 || !job.cancelled();
+    });
+    if (job.cancelled())
+        return;
+    table->finish();
+    if (format == OutputFormat::Text && rows == 0)
+        out << "No rows: " << availability.reason << '\n';
+}
+
+} // namespace lanescope::analysis

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/output/document.h"
+#include "analysis/output/table_output.h"
+#include "model/progress.h"
+
+#include <functional>
+#include <iosfwd>
+#include <optional>
+
+namespace lanescope::analysis {
+
+/// The tables of the command line, a row each for a device event, a finding, a gap, a phase mark, a
+/// launch, or the kernels of one name.
+enum class TableKind : std::uint8_t { Correlations, Findings, Gaps, Phases, Launches, Kernels };
+[[nodiscard]] std::string_view tableName(TableKind kind);
+
+/// What the rows of `kernels` stand for.
+enum class KernelGrouping : std::uint8_t { Name, Stream, Phase };
+
+struct TableOptions {
+    std::optional<MatchState> state; ///< correlations: only these
+    KernelGrouping kernelsBy = KernelGrouping::Name;
+    bool terminal = false; ///< controls in CSV are escaped; text and JSON always do
+};
+
+/// Fills one row of a table.
+using RowFiller = std::function<void(FieldSink &)>;
+/// Takes a row; false says that no more are wanted.
+using RowConsumer = std::function<bool(const RowFiller &)>;
+
+/// Calls `take` for the rows of a table in their order, until it has enough.
+void produceRows(TableKind kind, const Analysis &analysis, const Selection &selection, const TableOptions &options,
+                 const RowConsumer &take);
+
+[[nodiscard]] TableShape tableShape(TableKind kind, const TableOptions &options);
+
+/// Writes a whole table row by row; memory does not grow with its length. Stops early, with the
+/// document cut off, when cancelled. A table without rows is `empty` and names why.
+void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,
+                const TableOptions &options, OutputFormat format, const model::JobControl &job = {});
+
+} // namespace lanescope::analysis

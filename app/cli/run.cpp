@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run.h"
+
+#include "analysis/output/open_check.h"
+#include "analysis/output/summary.h"
+#include "analysis/output/text_format.h"
+#include "model/open.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace lanescope::app {
+
+namespace {
+
+using analysis::Availability;
+using analysis::OutputFormat;
+using analysis::Selection;
+
+bool names(const model::Artifact &artifact, const std::string &file) {
+    const auto &paths = artifact.paths;
+    return std::any_of(paths.begin(), paths.end(), [&](const std::string &path) {
+        const bool suffix =
+            path.size() > file.size() && path.ends_with(file) && path[path.size() - file.size() - 1] == '/';
+        return path == file || suffix;
+    });
+}
+
+model::Registration stageOf(const FileValue &value) {
+    model::Registration registration;
+    registration.stage = {model::stageFromText(value.value).value_or(model::Stage::Unknown), model::Evidence::User};
+    return registration;
+}
+
+model::Registration roleOf(const FileValue &value) {
+    model::Registration registration;
+    registration.role = {value.value, model::Evidence::User};
+    return registration;
+}
+
+/// False if `value` names no file that was opened.
+bool registerFile(model::OpenedSet &opened, const FileValue &value, const model::Registration &registration) {
+    bool found = false;
+    for (model::ArtifactPtr &artifact : opened.artifacts) {
+        if (!names(*artifact, value.file))
+            continue;
+        artifact = model::withRegistration(artifact, registration);
+        found = true;
+    }
+    return found || std::any_of(opened.errors.begin(), opened.errors.end(),
+                                [&](const model::Error &error) { return error.where == value.file; });
+}
+
+/// The file that is registered but was not opened; nullptr if all are there.
+const FileValue *registerAll(const Options &options, model::OpenedSet &opened) {
+    for (const FileValue &value : options.stages)
+        if (!registerFile(opened, value, stageOf(value)))
+            return &value;
+    for (const FileValue &value : options.roles)
+        if (!registerFile(opened, value, roleOf(value)))
+            return &value;
+    return nullptr;
+}
+
+void sayErrors(std::ostream &err, const model::OpenedSet &opened, bool quiet) {
+    for (const model::Error &error : opened.errors)
+        err << analysis::escapedText(error.line()) << '\n';
+    if (quiet)
+        return;
+    for (const model::ArtifactPtr &artifact : opened.artifacts)
+        for (const model::Diagnostic &entry : artifact->report.entries())
+            if (entry.severity >= model::Severity::DataLoss)
+                err << analysis::diagnosticLine(*artifact, entry) << '\n';
+}
+
+ExitCode exitOf(const model::OpenedSet &opened) {
+    if (!opened.errors.empty() || opened.artifacts.empty())
+        return ExitCode::Unreadable;
+    const bool whole = std::all_of(opened.artifacts.begin(), opened.artifacts.end(),
+                                   [](const model::ArtifactPtr &artifact) { return artifact->complete; });
+    return whole ? ExitCode::Answered : ExitCode::Partial;
+}
+
+/// Says why there is no answer, on `err` and, as a document, on `out`.
+ExitCode refuse(const Options &options, const analysis::Analysis &analysis, const model::Error &error,
+                std::ostream &out, std::ostream &err) {
+    err << analysis::escapedText(error.line()) << '\n';
+    if (options.format == OutputFormat::Json)
+        analysis::writeRefusal(out, schemaName(options), {"unavailable", error.code, error.line(), error.advice},
+                               analysis.openErrors, options.command == Command::Table);
+    return analysis.openErrors.empty() ? ExitCode::CannotAnswer : ExitCode::Unreadable;
+}
+
+model::Result<Selection> select(const Options &options, const analysis::Analysis &analysis) {
+    Selection selection = Selection::all(analysis);
+    if (!options.sessions.empty()) {
+        selection.everySession = false;
+        selection.sessions.clear();
+        for (const std::string &text : options.sessions) {
+            const auto session = analysis.findSession(text);
+            if (!session)
+                return session.error();
+            selection.sessions.push_back(session.value());
+        }
+        auto &sessions = selection.sessions;
+        std::sort(sessions.begin(), sessions.end());
+        sessions.erase(std::unique(sessions.begin(), sessions.end()), sessions.end());
+    }
+    selection.phase = options.phase;
+    if (selection.phaseIsAbsent(analysis))
+        return model::Error{"no_such_phase",
+                            "no region has the phase \"" + *options.phase + "\"",
+                            {},
+                            std::nullopt,
+                            "phases here: " + selection.phasesThatExist(analysis)};
+    return selection;
+}
+
+void print(const Options &options, const analysis::Analysis &analysis, const Selection &selection, std::ostream &out,
+           const model::JobControl &job) {
+    const bool json = options.format == OutputFormat::Json;
+    switch (options.command) {
+    case Command::Sessions:
+        json ? writeSessionsJson(out, analysis, selection) : writeSessionsText(out, analysis, selection);
+        return;
+    case Command::Summary:
+        json ? writeSummaryJson(out, analysis, selection) : writeSummaryText(out, analysis, selection);
+        return;
+    case Command::Table:
+        writeTable(out, options.table, analysis, selection, options.tableOptions, options.format, job);
+        return;
+    case Command::OpenCheck: return;
+    }
+}
+
+ExitCode answer(const Options &options, model::OpenedSet opened, std::ostream &out, std::ostream &err,
+                const model::JobControl &job) {
+    const ExitCode read = exitOf(opened);
+    const analysis::AnalysisPtr result = analysis::analyse(std::move(opened.artifacts), std::move(opened.errors), job);
+    if (result->cancelled)
+        return ExitCode::Cancelled;
+    if (result->artifacts.empty()) {
+        if (options.format == OutputFormat::Json)
+            analysis::writeRefusal(out, schemaName(options), availabilityOf(*result, Selection::all(*result)),
+                                   result->openErrors, options.command == Command::Table);
+        return read;
+    }
+    const auto selection = select(options, *result);
+    if (!selection)
+        return refuse(options, *result, selection.error(), out, err);
+    print(options, *result, selection.value(), out, job);
+    return read;
+}
+
+ExitCode openCheck(const Options &options, const model::OpenedSet &opened, std::ostream &out) {
+    if (options.format == OutputFormat::Json)
+        analysis::writeOpenCheckJson(out, opened);
+    else
+        analysis::writeOpenCheckText(out, opened);
+    return exitOf(opened);
+}
+
+} // namespace
+
+ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err, const model::JobControl &job) {
+    model::OpenedSet opened = model::openAll(options.files, job);
+    if (opened.cancelled || job.cancelled())
+        return ExitCode::Cancelled;
+    if (const FileValue *missing = registerAll(options, opened)) {
+        err << analysis::escapedText(missing->file) << ": is none of the files that were opened; name one of them\n";
+        return ExitCode::Usage;
+    }
+    if (opened.artifacts.empty() && opened.errors.empty())
+        err << "no trace was found in what was named; name a trace file\n";
+    const bool repeats = options.command == Command::OpenCheck && options.format == OutputFormat::Text;
+    sayErrors(err, opened, options.quiet || repeats);
+    const ExitCode code = options.command == Command::OpenCheck ? openCheck(options, opened, out)
+                                                                : answer(options, std::move(opened), out, err, job);
+    if (job.cancelled())
+        return ExitCode::Cancelled;
+    out.flush();
+    if (out)
+        return code;
+    err << "standard output: could not be written; check the space and the pipe\n";
+    return ExitCode::Unreadable;
+}
+
+} // namespace lanescope::app

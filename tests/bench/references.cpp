@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/bench/references.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <simdjson.h>
+#include <sqlite3.h>
+
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+
+namespace lanescope::bench {
+
+namespace {
+
+constexpr std::size_t kWindow = std::size_t{4} << 20U;
+constexpr std::string_view kRecordEnd = "},\n  {\n";
+
+/// Visits every field of the records in `text`, whole objects separated by commas.
+std::size_t visitRecords(simdjson::ondemand::parser &parser, std::string_view text) {
+    std::string array;
+    array.reserve(text.size() + 2 + simdjson::SIMDJSON_PADDING);
+    array.append("[").append(text).append("]");
+    simdjson::ondemand::document document = parser.iterate(array.data(), array.size(), array.capacity());
+    std::size_t fields = 0;
+    for (simdjson::ondemand::object record : document.get_array()) {
+        for (auto field : record) {
+            if (!std::string_view(field.value().raw_json_token()).empty())
+                ++fields;
+        }
+    }
+    return fields;
+}
+
+} // namespace
+
+void parseWindows(const std::string &path) {
+    std::ifstream file(path, std::ios::binary);
+    simdjson::ondemand::parser parser;
+    std::string window;
+    std::size_t fields = 0;
+    bool inRecords = false;
+    while (file) {
+        const std::size_t kept = window.size();
+        window.resize(kept + kWindow);
+        file.read(window.data() + kept, static_cast<std::streamsize>(kWindow));
+        window.resize(kept + static_cast<std::size_t>(file.gcount()));
+        if (!inRecords) {
+            const std::size_t records = window.find("\"traceEvents\": [");
+            if (records == std::string::npos)
+                throw std::runtime_error(path + ": no traceEvents in the first window");
+            window.erase(0, window.find('[', records) + 1);
+            inRecords = true;
+        }
+        const std::size_t end = file ? window.rfind(kRecordEnd) : window.rfind("\n  ],");
+        if (end == std::string::npos)
+            throw std::runtime_error(path + ": no end of a record in a window");
+        const std::size_t taken = file ? end + 1 : end;
+        fields += visitRecords(parser, std::string_view(window).substr(0, taken));
+        window.erase(0, taken + 1);
+    }
+    if (fields == 0)
+        throw std::runtime_error(path + ": no records");
+}
+
+void readColumns(const std::string &path) {
+    constexpr std::array kQueries{
+        "SELECT rowid, start, end, globalTid, correlationId, nameId, eventClass FROM CUPTI_ACTIVITY_KIND_RUNTIME",
+        "SELECT rowid, start, end, deviceId, contextId, streamId, correlationId, globalPid, demangledName, graphNodeId "
+        "FROM CUPTI_ACTIVITY_KIND_KERNEL",
+        "SELECT rowid, start, end, deviceId, contextId, streamId, correlationId, globalPid, copyKind, bytes "
+        "FROM CUPTI_ACTIVITY_KIND_MEMCPY",
+        "SELECT rowid, start, end, eventType, globalTid, domainId, textId FROM NVTX_EVENTS",
+    };
+    const SQLite::Database database(path, SQLite::OPEN_READONLY);
+    std::int64_t sum = 0;
+    for (const char *const query : kQueries) {
+        // Not through SQLiteCpp, whose columns cost more than the reading.
+        sqlite3_stmt *prepared = nullptr;
+        if (sqlite3_prepare_v2(database.getHandle(), query, -1, &prepared, nullptr) != SQLITE_OK)
+            throw std::runtime_error(path + ": " + database.getErrorMsg());
+        const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> rows(prepared, &sqlite3_finalize);
+        const int columns = sqlite3_column_count(prepared);
+        while (sqlite3_step(prepared) == SQLITE_ROW) {
+            for (int column = 0; column < columns; ++column)
+                sum ^= sqlite3_column_int64(prepared, column);
+        }
+    }
+    if (sum == 0)
+        throw std::runtime_error(path + ": no rows");
+}
+
+void joinInSqlite(const std::string &path) {
+    const SQLite::Database database(path, SQLite::OPEN_READONLY);
+    SQLite::Statement join(database, "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN "
+                                     "CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = k.correlationId "
+                                     "AND (r.globalTid & ~16777215) = k.globalPid");
+    if (!join.executeStep() || join.getColumn(0).getInt64() == 0)
+        throw std::runtime_error(path + ": nothing to join");
+}
+
+} // namespace lanescope::bench

@@ -48,6 +48,8 @@ enum class CallState : std::uint8_t {
     ScopeConflict,
 };
 [[nodiscard]] std::string_view callStateCode(CallState state);
+/// One sentence for the eye.
+[[nodiscard]] std::string_view callStateSentence(CallState state);
 
 /// Suspicion beside the state, never a correction.
 enum class Flag : std::uint32_t {
@@ -71,6 +73,8 @@ inline constexpr std::size_t kFlagCount = 15;
 using Flags = std::uint32_t;
 [[nodiscard]] constexpr bool has(Flags flags, Flag flag) { return (flags & static_cast<Flags>(flag)) != 0; }
 [[nodiscard]] std::string_view flagCode(Flag flag);
+/// One sentence for the eye.
+[[nodiscard]] std::string_view flagSentence(Flag flag);
 /// All codes set in `flags`, in order of the enum.
 [[nodiscard]] std::vector<std::string_view> flagCodes(Flags flags);
 /// The flags that make an arrow dashed: effect before cause, cross clock, several for a direct launch.
@@ -89,6 +93,7 @@ struct SessionCorrelation {
     std::vector<Flags> flags;                  ///< by DeviceEventRef
     std::vector<Witness> witness;              ///< by DeviceEventRef
     std::vector<std::uint32_t> candidates;     ///< by DeviceEventRef: calls of this session with its key
+    std::vector<model::CallRef> syncSource;    ///< by position in the store's synchronisation records: the owning call or none
     std::vector<CallState> callState;          ///< by CallRef
     std::vector<Flags> callFlags;              ///< by CallRef
     std::vector<model::CallRef> sameCall;      ///< by CallRef: the outer row of the same call, else the call itself

@@ -26,4 +26,9 @@ inline constexpr std::string_view kLaunchListVersion = "launch-names/1";
 /// The name without version and per-thread-stream suffixes: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`.
 [[nodiscard]] std::string_view baseApiName(std::string_view apiName);
 
+/// Calls between which a thread records a graph instead of launching.
+enum class CaptureStep : std::uint8_t { None, Begin, End };
+/// Whether an API begins or ends the capture of a stream (CUDA runtime and driver, HIP).
+[[nodiscard]] CaptureStep captureStep(std::string_view apiName);
+
 } // namespace lanescope::analysis

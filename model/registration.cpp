@@ -159,8 +159,8 @@ std::optional<Registration> fromTensorRtLlm(std::string_view name) {
 RegisteredRank combineRanks(const RegisteredRank &weaker, const RegisteredRank &stronger) {
     using Part = std::optional<std::int64_t> RegisteredRank::*;
     RegisteredRank result = stronger;
-    for (const Part part : {&RegisteredRank::tp, &RegisteredRank::pp, &RegisteredRank::dp, &RegisteredRank::ep,
-                            &RegisteredRank::global})
+    for (const Part part :
+         {&RegisteredRank::tp, &RegisteredRank::pp, &RegisteredRank::dp, &RegisteredRank::ep, &RegisteredRank::global})
         if (!(stronger.*part) && weaker.*part) {
             result.*part = weaker.*part;
             result.evidence = std::min(weaker.evidence, stronger.evidence);

@@ -40,8 +40,9 @@ template <std::size_t N> bool contains(const std::array<std::string_view, N> &li
 
 /// Any of these among the words of a key hides its value.
 constexpr std::array<std::string_view, 17> kSecretWords{
-    "token", "password", "passwd",  "passphrase", "secret",      "authorization", "credential", "credentials", "cookie",
-    "env",   "environ",  "environment", "cmdline", "commandline", "argv",         "apikey",     "username"};
+    "token",      "password",    "passwd", "passphrase", "secret",  "authorization",
+    "credential", "credentials", "cookie", "env",        "environ", "environment",
+    "cmdline",    "commandline", "argv",   "apikey",     "username"};
 /// These only as the whole key, words run together.
 constexpr std::array<std::string_view, 6> kSecretKeys{"user", "login", "host", "hostname", "cmd", "auth"};
 /// These as neighbouring words.
@@ -85,8 +86,8 @@ bool urlWithPassword(std::string_view value) {
 }
 
 bool secretValue(std::string_view value) {
-    constexpr std::array<std::string_view, 11> kPrefixes{"Bearer ", "bearer ", "Basic ", "-----BEGIN ", "ghp_", "gho_",
-                                                         "github_pat_", "glpat-", "hf_", "xoxb-", "AKIA"};
+    constexpr std::array<std::string_view, 11> kPrefixes{
+        "Bearer ", "bearer ", "Basic ", "-----BEGIN ", "ghp_", "gho_", "github_pat_", "glpat-", "hf_", "xoxb-", "AKIA"};
     constexpr std::size_t kShortestCredential = 16;
     if (value.size() < kShortestCredential)
         return false;

@@ -37,15 +37,15 @@ ChromeDocument::ChromeDocument(ImportReport &report) : m_report(report) {
 void ChromeDocument::add(const ChromeRecord &record, std::uint64_t offset) {
     const DiagnosticPlace place = DiagnosticPlace::atByte(offset);
     if (!record.hasMembers()) {
-        m_report.add(Severity::Info, "empty_entry", "an entry of the event array is an empty object, as some writers end it",
-                     place);
+        m_report.add(Severity::Info, "empty_entry",
+                     "an entry of the event array is an empty object, as some writers end it", place);
         return;
     }
     ++m_records;
     const std::string_view phase = record.text(Field::Phase);
     if (phase.size() != 1) {
-        m_report.add(Severity::DataLoss, "missing_phase", "an event has no phase (ph) that says what it is; it was left out",
-                     place);
+        m_report.add(Severity::DataLoss, "missing_phase",
+                     "an event has no phase (ph) that says what it is; it was left out", place);
         return;
     }
     if (phase == "M") {
@@ -143,8 +143,8 @@ void ChromeDocument::addComplete(const ChromeRecord &record, const Site &site) {
 
 void ChromeDocument::addBegin(const ChromeRecord &record, const Site &site) {
     const EventOrder order(m_builder.eventCount());
-    m_builder.add({EventKind::HostSlice, sliceTrack(site), site.at, Ns{0}, site.name, site.place,
-                   with(0, RecordFlag::Open)});
+    m_builder.add(
+        {EventKind::HostSlice, sliceTrack(site), site.at, Ns{0}, site.name, site.place, with(0, RecordFlag::Open)});
     m_edges.begin({site.thread, StringRef::none()}, site.at, site.place, site.name, order);
     addBoundFlow(record, site, order);
 }

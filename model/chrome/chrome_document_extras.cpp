@@ -51,14 +51,15 @@ void ChromeDocument::addCounter(const ChromeRecord &record, const Site &site) {
     for (const auto &[series, value] : args.items()) {
         const auto sample = sampleOf(value);
         if (!sample) {
-            m_report.add(Severity::Notice, "counter_not_numeric", "a series of a counter is no number; the sample was left out",
+            m_report.add(Severity::Notice, "counter_not_numeric",
+                         "a series of a counter is no number; the sample was left out",
                          DiagnosticPlace::atByte(site.place.value));
             continue;
         }
         const StringRef track = m_builder.intern(counter + " · " + series);
         m_builder.addCounter({EventKind::Counter,
-                              m_builder.namedTrack(TrackKind::Counter, track, owner, DeviceRef::none(), m_clock), site.at,
-                              Ns{0}, site.name, site.place, 0},
+                              m_builder.namedTrack(TrackKind::Counter, track, owner, DeviceRef::none(), m_clock),
+                              site.at, Ns{0}, site.name, site.place, 0},
                              *sample);
     }
 }
@@ -87,8 +88,8 @@ void ChromeDocument::addAsync(char phase, const ChromeRecord &record, const Site
     const TrackKind kind = begins ? TrackKind::HostSlices : TrackKind::Instants;
     const EventOrder order(m_builder.eventCount());
     m_builder.add({begins ? EventKind::HostSlice : EventKind::Instant,
-                   m_builder.namedTrack(kind, key, owner, DeviceRef::none(), m_clock), site.at, Ns{0}, site.name, site.place,
-                   begins ? with(0, RecordFlag::Open) : RecordFlags{0}});
+                   m_builder.namedTrack(kind, key, owner, DeviceRef::none(), m_clock), site.at, Ns{0}, site.name,
+                   site.place, begins ? with(0, RecordFlag::Open) : RecordFlags{0}});
     if (begins)
         m_edges.begin({owner, key}, site.at, site.place, site.name, order);
 }
@@ -116,9 +117,10 @@ void ChromeDocument::addMetadata(const ChromeRecord &record) {
 }
 
 void ChromeDocument::addMember(std::string_view key, std::string_view rawValue) {
-    const Json value = rawValue.size() <= kMetadataBytes ? Json::parse(rawValue, nullptr, false) : Json(Json::value_t::discarded);
-    keepMetadata(std::string(key), value.is_discarded() ? "(" + std::to_string(rawValue.size()) + " bytes of JSON)"
-                                                        : plainText(value));
+    const Json value =
+        rawValue.size() <= kMetadataBytes ? Json::parse(rawValue, nullptr, false) : Json(Json::value_t::discarded);
+    keepMetadata(std::string(key),
+                 value.is_discarded() ? "(" + std::to_string(rawValue.size()) + " bytes of JSON)" : plainText(value));
 }
 
 void ChromeDocument::keepMetadata(std::string key, std::string value) {

@@ -47,10 +47,11 @@ void EdgeMatcher::close(const Edge &end, std::vector<Edge> &open, StoreColumns &
             --i;
         if (i > deepest) {
             chosen = i - 1;
-            report.add(Severity::Notice, "overlapping_begin_end",
-                       "an end names a slice that is not the innermost one; it was closed, those inside stay open until "
-                       "their own ends",
-                       place);
+            report.add(
+                Severity::Notice, "overlapping_begin_end",
+                "an end names a slice that is not the innermost one; it was closed, those inside stay open until "
+                "their own ends",
+                place);
         } else {
             report.add(Severity::Notice, "mismatched_end",
                        "an end carries the name of no open slice; it was taken as the end of the innermost one", place);

@@ -20,7 +20,8 @@ Ns targetEnd(const StoreColumns &columns, std::size_t order) {
     const bool usable = hasUsableTimes(columns.flags[order]);
     const std::int64_t length = std::max<std::int64_t>(usable ? columns.duration[order].count : 0, 1);
     std::int64_t end = 0;
-    return {__builtin_add_overflow(columns.start[order].count, length, &end) ? std::numeric_limits<std::int64_t>::max() : end};
+    return {__builtin_add_overflow(columns.start[order].count, length, &end) ? std::numeric_limits<std::int64_t>::max()
+                                                                             : end};
 }
 
 /// The slices of the threads that have flow ends; async slices belong to no thread's stack.
@@ -93,7 +94,8 @@ void judge(const UseCutter::Use &use, ImportReport &report) {
         if (use.starts > 1) {
             end->slice = EventOrder::none();
             report.add(Severity::Notice, "ambiguous_flow_id",
-                       "flow starts share one id before any of them has ended; none of their ends was bound", placeOf(*end));
+                       "flow starts share one id before any of them has ended; none of their ends was bound",
+                       placeOf(*end));
         } else if (use.starts == 0 || !use.reached || end->slice.isNone()) {
             report.add(Severity::Notice, "dangling_flow",
                        "a flow end has no slice to bind to, or no other end; no flow is drawn for it", placeOf(*end));
@@ -117,9 +119,10 @@ void FlowTable::bindToSlices(const StoreColumns &columns, ImportReport &report) 
         const BoundSlice bound = end.binding == Binding::Enclosing ? sweep.enclosing(end.at) : sweep.next(end.at);
         end.slice = bound.slice;
         if (bound.ambiguous)
-            report.add(Severity::Notice, "ambiguous_flow_slice",
-                       "slices of a thread overlap where a flow ends: which one is meant can't be told, so none is bound",
-                       placeOf(end));
+            report.add(
+                Severity::Notice, "ambiguous_flow_slice",
+                "slices of a thread overlap where a flow ends: which one is meant can't be told, so none is bound",
+                placeOf(end));
     }
 }
 

@@ -71,10 +71,10 @@ public:
 private:
     [[nodiscard]] bool hasTwin(std::size_t rank) const;
 
-    std::vector<FlowTarget> m_targets;   ///< by start, longer first
-    std::vector<std::size_t> m_begun;    ///< ranks of slices that have begun; ended ones leave from the back
-    std::vector<Ns> m_ends;              ///< ends of slices around the last `at`, a heap with the soonest first
-    std::size_t m_next = 0;              ///< first rank that has not begun
+    std::vector<FlowTarget> m_targets; ///< by start, longer first
+    std::vector<std::size_t> m_begun;  ///< ranks of slices that have begun; ended ones leave from the back
+    std::vector<Ns> m_ends;            ///< ends of slices around the last `at`, a heap with the soonest first
+    std::size_t m_next = 0;            ///< first rank that has not begun
 };
 
 } // namespace lanescope::model::chrome

@@ -98,7 +98,8 @@ Result<ReadOutcome> ChromeReader::read(const ReadRequest &request) const {
     return outcome;
 }
 
-Result<std::vector<Detail>> ChromeReader::details(const std::string &path, const SessionStore &session, EventRow row) const {
+Result<std::vector<Detail>> ChromeReader::details(const std::string &path, const SessionStore &session,
+                                                  EventRow row) const {
     return json::recordDetails(path, session.place(row).value, "args");
 }
 

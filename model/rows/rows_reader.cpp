@@ -38,7 +38,8 @@ public:
             return true;
         }
         if (isOtherObservation()) {
-            m_report.add(Severity::Info, "other_observation", "observations that are no trace events were skipped", place);
+            m_report.add(Severity::Info, "other_observation", "observations that are no trace events were skipped",
+                         place);
             return true;
         }
         if (m_row.hasNestedValue())
@@ -79,7 +80,8 @@ private:
             return nullptr;
         }
         m_index.emplace(identity, m_sessions.size());
-        m_sessions.push_back(std::make_unique<RowsSession>(DeclaredIdentity{identity.first, identity.second}, m_report));
+        m_sessions.push_back(
+            std::make_unique<RowsSession>(DeclaredIdentity{identity.first, identity.second}, m_report));
         return m_sessions.back().get();
     }
 
@@ -122,7 +124,8 @@ Result<ReadOutcome> RowsReader::read(const ReadRequest &request) const {
     return outcome;
 }
 
-Result<std::vector<Detail>> RowsReader::details(const std::string &path, const SessionStore &session, EventRow row) const {
+Result<std::vector<Detail>> RowsReader::details(const std::string &path, const SessionStore &session,
+                                                EventRow row) const {
     return json::recordDetails(path, session.place(row).value, "value_json");
 }
 

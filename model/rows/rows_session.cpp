@@ -186,9 +186,9 @@ void RowsSession::addHost(const RowRecord &row, Common &common) {
         const TrackKind kind = event.kind == EventKind::Annotation ? TrackKind::Annotations : TrackKind::HostSlices;
         const auto track = row.get(Field::Thread) ? std::nullopt : row.get(Field::TrackId);
         // Without a thread the producer's track keeps unrelated slices apart on the screen; it is no identity.
-        event.track = track ? m_builder.namedTrack(kind, m_builder.intern(*track), common.thread, DeviceRef::none(),
-                                                   common.clock)
-                            : m_builder.hostTrack(kind, common.thread, common.clock, common.category);
+        event.track =
+            track ? m_builder.namedTrack(kind, m_builder.intern(*track), common.thread, DeviceRef::none(), common.clock)
+                  : m_builder.hostTrack(kind, common.thread, common.clock, common.category);
     }
     m_builder.add(event);
 }

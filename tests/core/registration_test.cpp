@@ -39,57 +39,52 @@ TEST_P(NamesThatRegister, GiveWhatTheSchemeSays) {
 
 INSTANTIATE_TEST_SUITE_P(
     Sglang, NamesThatRegister,
-    testing::Values(
-        NameCase{"1771.23-TP-0.trace.json.gz", "tp0"},
-        NameCase{"1771.23-TP-0-DECODE.trace.json.gz", "tp0 decode decode_profile"},
-        NameCase{"1771.23-TP-3-EXTEND.trace.json.gz", "tp3 prefill prefill_profile"},
-        NameCase{"1771.23-TP-3-EXTEND.trace.json", "tp3 prefill prefill_profile"},
-        NameCase{"1771.23-TP-3-EXTEND.trace.json.zst", "tp3 prefill prefill_profile"},
-        NameCase{"run-a-1771.23-TP-7-prefill.trace.json.gz", "tp7 prefill prefill_profile"},
-        NameCase{"id-TP-1-decode.trace.json.gz", "tp1 decode decode_profile"},
-        NameCase{"id-TP-1-DP-2-PP-3-EP-4-EXTEND.trace.json.gz", "tp1 pp3 dp2 ep4 prefill prefill_profile"},
-        NameCase{"id-TP-1-EP-4.trace.json.gz", "tp1 ep4"},
-        NameCase{"id-TP-1-PP-3-DECODE.trace.json.gz", "tp1 pp3 decode decode_profile"},
-        NameCase{"id-TP-0-EXTEND.part0.trace.json.gz", "tp0 prefill prefill_profile"},
-        NameCase{"id-TP-12.part3.trace.json.gz", "tp12"},
-        NameCase{"id-TP-0-1.trace.json.gz", "tp0"},
-        NameCase{"rpd-1771.2-TP-5.trace.json.gz", "tp5"},
-        NameCase{"cuda_graph_capture-Runner-TP-2.json.gz", "tp2"},
-        NameCase{"sglang-qwen3-TP-0-DECODE.trace.json.gz", "tp0 decode decode_profile"},
-        NameCase{"/a-TP-9.trace.json/b/id-TP-0-DECODE.trace.json.gz", "tp0 decode decode_profile"}));
+    testing::Values(NameCase{"1771.23-TP-0.trace.json.gz", "tp0"},
+                    NameCase{"1771.23-TP-0-DECODE.trace.json.gz", "tp0 decode decode_profile"},
+                    NameCase{"1771.23-TP-3-EXTEND.trace.json.gz", "tp3 prefill prefill_profile"},
+                    NameCase{"1771.23-TP-3-EXTEND.trace.json", "tp3 prefill prefill_profile"},
+                    NameCase{"1771.23-TP-3-EXTEND.trace.json.zst", "tp3 prefill prefill_profile"},
+                    NameCase{"run-a-1771.23-TP-7-prefill.trace.json.gz", "tp7 prefill prefill_profile"},
+                    NameCase{"id-TP-1-decode.trace.json.gz", "tp1 decode decode_profile"},
+                    NameCase{"id-TP-1-DP-2-PP-3-EP-4-EXTEND.trace.json.gz", "tp1 pp3 dp2 ep4 prefill prefill_profile"},
+                    NameCase{"id-TP-1-EP-4.trace.json.gz", "tp1 ep4"},
+                    NameCase{"id-TP-1-PP-3-DECODE.trace.json.gz", "tp1 pp3 decode decode_profile"},
+                    NameCase{"id-TP-0-EXTEND.part0.trace.json.gz", "tp0 prefill prefill_profile"},
+                    NameCase{"id-TP-12.part3.trace.json.gz", "tp12"}, NameCase{"id-TP-0-1.trace.json.gz", "tp0"},
+                    NameCase{"rpd-1771.2-TP-5.trace.json.gz", "tp5"},
+                    NameCase{"cuda_graph_capture-Runner-TP-2.json.gz", "tp2"},
+                    NameCase{"sglang-qwen3-TP-0-DECODE.trace.json.gz", "tp0 decode decode_profile"},
+                    NameCase{"/a-TP-9.trace.json/b/id-TP-0-DECODE.trace.json.gz", "tp0 decode decode_profile"}));
 
 INSTANTIATE_TEST_SUITE_P(
     VllmAndTensorRtLlm, NamesThatRegister,
-    testing::Values(
-        NameCase{"dp0_pp1_tp2_dcp0_ep3_rank5.1712345678901234567.pt.trace.json.gz", "tp2 pp1 dp0 ep3 global5"},
-        NameCase{"prefix_dp0_pp0_tp1_dcp0_ep1_rank1.17.pt.trace.json", "tp1 pp0 dp0 ep1 global1"},
-        NameCase{"instance-7f-rank-3.1712345678901.pt.trace.json.gz", "global3"},
-        NameCase{"graph_capture_rank_2.1712345678901.pt.trace.json.gz", "global2"},
-        NameCase{"rank4.1712345678901.pt.trace.json.gz", "global4"},
-        NameCase{"trace-rank-6.json", "global6"},
-        NameCase{"trace-rank-6.json.gz", "global6"},
-        NameCase{"trace.json-rank-6.gz", "global6"},
-        NameCase{"my-profile-rank-11.trace.json", "global11"}));
+    testing::Values(NameCase{"dp0_pp1_tp2_dcp0_ep3_rank5.1712345678901234567.pt.trace.json.gz",
+                             "tp2 pp1 dp0 ep3 global5"},
+                    NameCase{"prefix_dp0_pp0_tp1_dcp0_ep1_rank1.17.pt.trace.json", "tp1 pp0 dp0 ep1 global1"},
+                    NameCase{"instance-7f-rank-3.1712345678901.pt.trace.json.gz", "global3"},
+                    NameCase{"graph_capture_rank_2.1712345678901.pt.trace.json.gz", "global2"},
+                    NameCase{"rank4.1712345678901.pt.trace.json.gz", "global4"},
+                    NameCase{"trace-rank-6.json", "global6"}, NameCase{"trace-rank-6.json.gz", "global6"},
+                    NameCase{"trace.json-rank-6.gz", "global6"},
+                    NameCase{"my-profile-rank-11.trace.json", "global11"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Nothing, NamesThatRegister,
     testing::Values(
         NameCase{"", ""}, NameCase{"/", ""}, NameCase{"trace.json", ""}, NameCase{".trace.json.gz", ""},
         NameCase{"worker0.1623143089861.pt.trace.json.gz", ""}, NameCase{"gpuhost_4711.1712345.pt.trace.json", ""},
-        NameCase{"rank-34.Jul_15_10_52_41.1074.pt.trace.json.gz", ""},
-        NameCase{"cpu-only-rank34.pt.trace.json.gz", ""},
+        NameCase{"rank-34.Jul_15_10_52_41.1074.pt.trace.json.gz", ""}, NameCase{"cpu-only-rank34.pt.trace.json.gz", ""},
         NameCase{"frank3.1712345.pt.trace.json.gz", ""}, NameCase{"host.async_llm.1712345.pt.trace.json.gz", ""},
-        NameCase{"async_llm-rank-0.1712345.pt.trace.json.gz", ""},
-        NameCase{"merged-1771.23.trace.json.gz", ""}, NameCase{"merged-x-TP-0-DECODE.trace.json.gz", ""},
-        NameCase{"multi-rank0.json.gz", ""}, NameCase{"sampled_rank-0.json.gz", ""},
-        NameCase{"-TP-0.trace.json.gz", ""}, NameCase{"id-TP-.trace.json.gz", ""},
-        NameCase{"id-TP--1.trace.json.gz", ""}, NameCase{"id-TP-0x1.trace.json.gz", ""},
-        NameCase{"id-tp-0.trace.json.gz", ""}, NameCase{"id-TP-0-MIXED.trace.json.gz", ""},
-        NameCase{"id-TP-0-Decode.trace.json.gz", ""}, NameCase{"id-TP-0.trace.json.gz.tmp", ""},
-        NameCase{"id-TP-99999999999999999999.trace.json.gz", ""}, NameCase{"id-DP-0.trace.json.gz", ""},
-        NameCase{"1771-TP-0-memory-prefill.pickle", ""}, NameCase{"-rank-3.json", ""},
-        NameCase{"trace-rank-3.sqlite", ""}, NameCase{"trace-rank-3", ""}, NameCase{"trace-rank-.json", ""},
-        NameCase{"prefill.json", ""}, NameCase{"decode-trace.json.gz", ""}));
+        NameCase{"async_llm-rank-0.1712345.pt.trace.json.gz", ""}, NameCase{"merged-1771.23.trace.json.gz", ""},
+        NameCase{"merged-x-TP-0-DECODE.trace.json.gz", ""}, NameCase{"multi-rank0.json.gz", ""},
+        NameCase{"sampled_rank-0.json.gz", ""}, NameCase{"-TP-0.trace.json.gz", ""},
+        NameCase{"id-TP-.trace.json.gz", ""}, NameCase{"id-TP--1.trace.json.gz", ""},
+        NameCase{"id-TP-0x1.trace.json.gz", ""}, NameCase{"id-tp-0.trace.json.gz", ""},
+        NameCase{"id-TP-0-MIXED.trace.json.gz", ""}, NameCase{"id-TP-0-Decode.trace.json.gz", ""},
+        NameCase{"id-TP-0.trace.json.gz.tmp", ""}, NameCase{"id-TP-99999999999999999999.trace.json.gz", ""},
+        NameCase{"id-DP-0.trace.json.gz", ""}, NameCase{"1771-TP-0-memory-prefill.pickle", ""},
+        NameCase{"-rank-3.json", ""}, NameCase{"trace-rank-3.sqlite", ""}, NameCase{"trace-rank-3", ""},
+        NameCase{"trace-rank-.json", ""}, NameCase{"prefill.json", ""}, NameCase{"decode-trace.json.gz", ""}));
 
 TEST(RegistrationFromFileName, EvidenceIsTheFileNameForWhatTheNameSaysOnly) {
     const Registration found = registrationFromFileName("id-TP-0-EXTEND.trace.json.gz");

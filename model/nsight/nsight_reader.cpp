@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/nsight/nsight_reader.h"
+
+#include "model/nsight/row_details.h"
+#include "model/nsight/session_loader.h"
+
+#include <algorithm>
+
+namespace lanescope::model {
+
+namespace {
+
+constexpr int kCertain = 100;
+constexpr int kByHead = 60;
+constexpr int kOnlyLog = 5; ///< an empty main file with a log beside it
+
+bool isNsightTable(std::string_view name) {
+    return name.starts_with("CUPTI_ACTIVITY_KIND_") || name.starts_with("TARGET_INFO_") || name == "META_DATA_EXPORT" ||
+           name == "EXPORT_META_DATA" || name == "META_DATA_CAPTURE";
+}
+
+bool isNsightExport(const std::vector<sqlite::TableInfo> &tables) {
+    // rocpd and RPD databases are somebody else's, whatever else stands in them.
+    if (std::any_of(tables.begin(), tables.end(), [](const auto &table) { return table.name.starts_with("rocpd_"); }))
+        return false;
+    if (std::any_of(tables.begin(), tables.end(), [](const auto &table) { return isNsightTable(table.name); }))
+        return true;
+    return sqlite::findTable(tables, "StringIds") != nullptr && sqlite::findTable(tables, "NVTX_EVENTS") != nullptr;
+}
+
+int recogniseHead(std::string_view head) {
+    return head.find("CUPTI_ACTIVITY_KIND_") != std::string_view::npos ||
+                   head.find("TARGET_INFO_") != std::string_view::npos
+               ? kByHead
+               : 0;
+}
+
+Error onlyInLog(const std::string &path) {
+    return {"wal_beside", "the database has no tables yet, they stand in the write-ahead log beside it", path,
+            std::nullopt,
+            "close the program that writes it, or run PRAGMA wal_checkpoint on a copy, and open the file again"};
+}
+
+} // namespace
+
+int NsightReader::recognise(const Probe &probe) const {
+    if (!probe.compression.empty() || !sqlite::startsLikeSqlite(probe.head))
+        return 0;
+    const auto database = sqlite::Database::open(probe.path);
+    if (!database)
+        return recogniseHead(probe.head);
+    const auto tables = database.value().tables();
+    if (!tables)
+        return recogniseHead(probe.head);
+    if (tables.value().empty())
+        return database.value().state().walBytes > 0 ? kOnlyLog : 0;
+    return isNsightExport(tables.value()) ? kCertain : 0;
+}
+
+Result<ReadOutcome> NsightReader::read(const ReadRequest &request) const {
+    const auto database = sqlite::Database::open(request.path);
+    if (!database)
+        return database.error();
+    const auto tables = database.value().tables();
+    if (!tables)
+        return tables.error();
+    if (tables.value().empty() && database.value().state().walBytes > 0)
+        return onlyInLog(request.path);
+    ReadOutcome outcome;
+    outcome.format = format();
+    database.value().describeState(outcome.report);
+    const nsight::Catalogue catalogue{database.value(), tables.value()};
+    nsight::SessionLoader loader(request, catalogue, outcome.report);
+    outcome.producer = loader.schema().value("EXPORT_PRODUCT_NAME").value_or("NVIDIA Nsight Systems");
+    outcome.producerVersion = loader.schema().value("EXPORT_PRODUCT_VERSION").value_or("");
+    SessionPtr session = loader.load();
+    if (!session)
+        return Error{kCancelledCode, "reading was cancelled", request.path, std::nullopt, ""};
+    outcome.sessions.push_back(std::move(session));
+    return outcome;
+}
+
+Result<std::vector<Detail>> NsightReader::details(const std::string &path, const SessionStore &session,
+                                                  EventRow row) const {
+    return nsight::rowDetails(path, session, row);
+}
+
+std::unique_ptr<const Reader> makeNsightReader() { return std::make_unique<NsightReader>(); }
+
+} // namespace lanescope::model

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/fuzz_input.h"
+
+#include "analysis/analysis.h"
+#include "model/byte_source.h"
+#include "model/registry.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <numeric>
+#include <string>
+#include <unistd.h>
+
+namespace lanescope::fuzz {
+
+namespace {
+
+/// The file of this process that every input is written to.
+const std::string &inputPath() {
+    static const std::string path =
+        (std::filesystem::temp_directory_path() / ("lanescope-fuzz-" + std::to_string(::getpid()))).string();
+    static const int registered = std::atexit([] { std::remove(path.c_str()); });
+    static_cast<void>(registered);
+    return path;
+}
+
+void require(bool holds, const char *what) {
+    if (!holds) {
+        std::fprintf(stderr, "contradiction: %s\n", what);
+        std::abort();
+    }
+}
+
+void checkRows(const model::SessionStore &session) {
+    const std::size_t events = session.eventCount();
+    require(session.columns().duration.size() == events, "columns of one length");
+    for (std::size_t call = 0; call < session.callCount(); ++call)
+        require(session.call(model::CallRef(call)).row.index() < events, "a call is a row");
+    for (std::size_t event = 0; event < session.deviceEventCount(); ++event)
+        require(session.deviceEvent(model::DeviceEventRef(event)).row.index() < events, "a device event is a row");
+}
+
+void checkMatches(const model::SessionStore &session, const analysis::SessionCorrelation &correlation) {
+    const auto total =
+        std::accumulate(correlation.stateCounts.begin(), correlation.stateCounts.end(), std::uint64_t{0});
+    require(total == session.deviceEventCount(), "every device event has one state");
+    for (std::size_t index = 0; index < session.deviceEventCount(); ++index) {
+        const bool qualified = correlation.state[index] == analysis::MatchState::Qualified;
+        require(qualified != correlation.source[index].isNone(), "a call is owned exactly by what is qualified");
+        require(!qualified || correlation.candidates[index] == 1, "a match has one candidate");
+    }
+}
+
+model::ArtifactPtr artifactOf(model::ReadOutcome outcome, const model::ArtifactId &id, std::size_t bytes) {
+    auto artifact = std::make_shared<model::Artifact>();
+    artifact->id = id;
+    artifact->contentId = id;
+    artifact->paths.push_back(inputPath());
+    artifact->bytes = bytes;
+    artifact->format = outcome.format;
+    artifact->report = std::move(outcome.report);
+    artifact->sessions = std::move(outcome.sessions);
+    for (const model::SessionPtr &session : artifact->sessions)
+        artifact->registrations.push_back(session->info().registration);
+    return artifact;
+}
+
+} // namespace
+
+void readAndAnalyse(std::string_view format, std::span<const std::uint8_t> bytes) {
+    const std::string_view text(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    std::ofstream(inputPath(), std::ios::binary | std::ios::trunc) << text;
+    const model::Reader *const reader = model::readerOfFormat(format);
+    require(reader != nullptr, "there is a reader of the format");
+    const model::ArtifactId id = model::hashText(text);
+    std::promise<model::ArtifactId> hash;
+    hash.set_value(id);
+    model::Result<model::ReadOutcome> outcome = reader->read({inputPath(), hash.get_future().share(), {}});
+    if (!outcome)
+        return;
+    const model::ArtifactPtr artifact = artifactOf(outcome.take(), id, bytes.size());
+    const analysis::AnalysisPtr analysis = analysis::analyse({artifact});
+    for (std::size_t index = 0; index < analysis->sessions.size(); ++index) {
+        const model::SessionStore &session = *analysis->sessions[index];
+        checkRows(session);
+        checkMatches(session, analysis->correlation.sessions[index]);
+        if (session.eventCount() != 0)
+            static_cast<void>(reader->details(inputPath(), session, model::EventRow(0)));
+    }
+}
+
+} // namespace lanescope::fuzz

@@ -278,31 +278,41 @@ void RecordStreamer::singleRecord(bool alreadyTaken) {
 
 void RecordStreamer::loseRecord(std::string_view why) {
     const std::uint64_t at = m_text.offset();
-    m_text.ensure(kWindowBytes);
     std::size_t searched = 1;
     for (std::size_t wanted = kWindowBytes; wanted <= kRecordCap; wanted *= 2) {
         m_text.ensure(wanted);
         const std::string_view rest = m_text.view();
+        if (m_noRecordBefore > at)
+            searched = std::max(searched, static_cast<std::size_t>(m_noRecordBefore - at));
         if (const auto next = nextRecordStart(rest, std::min(searched, rest.size()))) {
             m_report.add(Severity::DataLoss, "malformed_record", why, DiagnosticPlace::atByte(at), kLossAdvice);
             m_text.advance(*next);
             return;
         }
+        // A record may begin in the last bytes and go on behind them.
+        constexpr std::size_t kOverlap = 256;
+        searched = rest.size() > kOverlap ? rest.size() - kOverlap : 1;
         if (rest.size() < wanted) {
-            // Nothing follows: either the array's own end, or the text was cut in this record.
-            const std::size_t closing = rest[0] == '{' ? std::string_view::npos : rest.find(']');
-            const bool cut = closing == std::string_view::npos && !lengthInBuffer();
-            m_report.add(Severity::DataLoss, cut ? "truncated_json" : "malformed_record",
-                         cut ? "the text ends in the middle of a record" : why, DiagnosticPlace::atByte(at), kLossAdvice);
-            const std::size_t tail = lengthInBuffer().value_or(rest.size());
-            m_text.advance(closing == std::string_view::npos ? tail : closing);
+            m_noRecordBefore = at + rest.size();
+            loseTail(why);
             return;
         }
-        searched = rest.size() > 256 ? rest.size() - 256 : 1;
     }
     m_report.add(Severity::DataLoss, "malformed_record", "a record is larger than 64 MB and was skipped",
                  DiagnosticPlace::atByte(at), kLossAdvice);
     m_text.advance(m_text.view().size());
+}
+
+/// No record follows: what stands here is skipped up to the array's bracket, or to the end.
+void RecordStreamer::loseTail(std::string_view why) {
+    const std::string_view rest = m_text.view();
+    const std::optional<std::size_t> length = lengthInBuffer();
+    const std::size_t closing = rest[0] == '{' ? std::string_view::npos : rest.find(']');
+    const bool cut = closing == std::string_view::npos && !length;
+    m_report.add(Severity::DataLoss, cut ? "truncated_json" : "malformed_record",
+                 cut ? "the text ends in the middle of a record" : why, DiagnosticPlace::atByte(m_text.offset()), kLossAdvice);
+    const std::size_t tail = std::max<std::size_t>(length.value_or(rest.size()), 1);
+    m_text.advance(closing == std::string_view::npos ? tail : closing);
 }
 
 std::optional<std::size_t> RecordStreamer::lengthInBuffer() {

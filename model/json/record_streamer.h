@@ -38,6 +38,7 @@ private:
     [[nodiscard]] bool offer(std::string_view text, std::uint64_t offset);
     [[nodiscard]] std::optional<std::size_t> lengthInBuffer();
     void loseRecord(std::string_view why);
+    void loseTail(std::string_view why);
     void skipStrayValue();
     void count();
     [[nodiscard]] bool cancelled();
@@ -52,6 +53,7 @@ private:
     StreamResult m_result;
     bool m_lastTaken = false; ///< the record at the cursor was taken before its window broke
     bool m_windowBroke = false;
+    std::uint64_t m_noRecordBefore = 0; ///< no record begins between the last loss and this byte
 };
 
 } // namespace lanescope::model::json

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/open.h"
+#include "model/registry.h"
+#include "tests/core/support/reader_samples.h"
+#include "tests/core/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace lanescope::test {
+
+using namespace model;
+
+namespace {
+
+std::size_t eventsOf(const Artifact &artifact) {
+    std::size_t events = 0;
+    for (const SessionPtr &session : artifact.sessions)
+        events += session->eventCount();
+    return events;
+}
+
+/// Whatever the bytes are: an artifact that says what is wrong with it, or an error that says why.
+void expectAnAnswer(const Result<ArtifactPtr> &opened, const std::string &what) {
+    if (opened) {
+        for (const Diagnostic &entry : opened.value()->report.entries()) {
+            EXPECT_FALSE(entry.code.empty()) << what;
+            EXPECT_FALSE(entry.message.empty()) << what;
+            EXPECT_LE(entry.samples.size(), ImportReport::kSampleCap) << what;
+        }
+        return;
+    }
+    EXPECT_FALSE(opened.error().code.empty()) << what;
+    EXPECT_FALSE(opened.error().what.empty()) << what;
+    EXPECT_FALSE(opened.error().where.empty()) << what;
+}
+
+} // namespace
+
+class EveryReader : public testing::TestWithParam<ReaderSample> {};
+
+TEST_P(EveryReader, ReadsItsFileByContentWhateverItsName) {
+    const TempFolder folder;
+    for (const std::string &name : {GetParam().fileName, std::string("no-suffix"), std::string("wrong.txt")}) {
+        const Result<ArtifactPtr> opened = openArtifact(folder.write(name, GetParam().bytes));
+        ASSERT_TRUE(opened) << opened.error().line();
+        EXPECT_EQ(opened.value()->format, GetParam().format);
+        EXPECT_EQ(eventsOf(*opened.value()), GetParam().events);
+        EXPECT_TRUE(opened.value()->complete);
+    }
+}
+
+TEST_P(EveryReader, ChangesNeitherTheArtifactNorItsFolder) {
+    const TempFolder folder;
+    const std::string path = folder.write(GetParam().fileName, GetParam().bytes);
+    const auto before = folderState(folder.path());
+    const ArtifactPtr artifact = openArtifact(path).take();
+    for (const SessionPtr &session : artifact->sessions)
+        for (std::size_t row = 0; row < std::min<std::size_t>(session->eventCount(), 3); ++row)
+            EXPECT_TRUE(eventDetails(*artifact, *session, EventRow(row)).ok());
+    EXPECT_EQ(folderState(folder.path()), before);
+}
+
+TEST_P(EveryReader, FindsEveryEventAgainByItsPlace) {
+    const TempFolder folder;
+    const ArtifactPtr artifact = openArtifact(folder.write(GetParam().fileName, GetParam().bytes)).take();
+    for (const SessionPtr &session : artifact->sessions)
+        for (std::size_t row = 0; row < session->eventCount(); ++row)
+            EXPECT_EQ(session->rowAt(session->placeText(session->place(EventRow(row)))), EventRow(row));
+}
+
+TEST_P(EveryReader, StopsWhenCancelled) {
+    const TempFolder folder;
+    std::stop_source stop;
+    stop.request_stop();
+    const Result<ArtifactPtr> opened = openArtifact(folder.write(GetParam().fileName, GetParam().bytes), {stop.get_token(), {}});
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().code, kCancelledCode);
+}
+
+TEST_P(EveryReader, AnswersForAFileCutAnywhere) {
+    const TempFolder folder;
+    const std::string &bytes = GetParam().bytes;
+    const std::size_t places = std::min<std::size_t>(1000, bytes.size() - 1);
+    for (std::size_t i = 0; i < places; ++i) {
+        const std::size_t length = 1 + i * (bytes.size() - 1) / places;
+        const Result<ArtifactPtr> opened = openArtifact(folder.write("cut", bytes.substr(0, length)));
+        expectAnAnswer(opened, "cut at " + std::to_string(length));
+        if (opened)
+            EXPECT_LE(eventsOf(*opened.value()), GetParam().events) << "cut at " << length;
+    }
+}
+
+TEST_P(EveryReader, AnswersForFlippedBytes) {
+    const TempFolder folder;
+    std::mt19937 random(20260829);
+    for (int round = 0; round < 300; ++round) {
+        std::string bytes = GetParam().bytes;
+        for (int flips = 0; flips < 1 + round % 8; ++flips)
+            bytes[random() % bytes.size()] = static_cast<char>(random());
+        expectAnAnswer(openArtifact(folder.write("flipped", bytes)), "round " + std::to_string(round));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, EveryReader, testing::ValuesIn(readerSamples()), [](const auto &info) {
+    std::string name = info.param.fileName;
+    std::replace_if(name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
+    return name;
+});
+
+TEST(Registry, EveryReaderHasASample) {
+    for (const auto &reader : readers())
+        EXPECT_TRUE(std::any_of(readerSamples().begin(), readerSamples().end(),
+                                [&](const ReaderSample &sample) { return sample.format == reader->format(); }))
+            << reader->format();
+}
+
+struct StrangerCase {
+    const char *what;
+    std::string bytes;
+    const char *code;
+};
+
+class Strangers : public testing::TestWithParam<StrangerCase> {};
+
+TEST_P(Strangers, AreRefusedWithAdvice) {
+    const TempFolder folder;
+    const Result<ArtifactPtr> opened = openArtifact(folder.write("stranger", GetParam().bytes));
+    ASSERT_FALSE(opened) << GetParam().what;
+    EXPECT_EQ(opened.error().code, GetParam().code) << GetParam().what;
+    EXPECT_FALSE(opened.error().advice.empty()) << GetParam().what;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, Strangers,
+                         testing::Values(StrangerCase{"empty", "", "empty_file"}, StrangerCase{"white space", " \n\n", "empty_file"},
+                                         StrangerCase{"text", "hello, world", "unknown_format"},
+                                         StrangerCase{"a picture", "\x89PNG\r\n\x1a\n" + std::string(100, 'x'), "unknown_format"},
+                                         StrangerCase{"JSON of another kind", R"({"a":[1,2,3]})", "unknown_format"},
+                                         StrangerCase{"zeros", std::string(4096, '\0'), "unknown_format"},
+                                         StrangerCase{"gzip of nothing known", gzip("hello"), "unknown_format"},
+                                         StrangerCase{"a gzip header alone", std::string("\x1f\x8b\x08\0", 4), "truncated_gzip"}));
+
+TEST(Opening, EqualBytesUnderTwoPathsAreOneArtifact) {
+    const TempFolder folder;
+    const std::string &bytes = readerSamples()[0].bytes;
+    const std::vector<std::string> paths = {folder.write("x-1.2-TP-0-EXTEND.trace.json", bytes),
+                                            folder.write("x-1.2-TP-0-DECODE.trace.json", bytes)};
+    const OpenedSet set = openAll(paths);
+    ASSERT_EQ(set.artifacts.size(), 1U);
+    EXPECT_EQ(set.artifacts[0]->paths, paths);
+    EXPECT_TRUE(set.artifacts[0]->report.has("conflicting_roles"));
+}
+
+TEST(Opening, OtherCompressionIsAnotherArtifactOfTheSameContent) {
+    const TempFolder folder;
+    const std::string &bytes = readerSamples()[0].bytes;
+    const OpenedSet set = openAll(std::vector<std::string>{folder.write("a.json", bytes), folder.write("a.json.gz", gzip(bytes))});
+    ASSERT_EQ(set.artifacts.size(), 2U);
+    EXPECT_NE(set.artifacts[0]->id, set.artifacts[1]->id);
+    EXPECT_EQ(set.artifacts[0]->contentId, set.artifacts[1]->contentId);
+}
+
+TEST(Opening, AFolderIsReadInByteOrderOfItsPaths) {
+    const TempFolder folder;
+    folder.write("b.json", readerSamples()[0].bytes);
+    folder.write("a.jsonl", readerSamples()[2].bytes);
+    folder.write("notes.txt", "nothing to see");
+    const OpenedSet set = openAll(std::vector<std::string>{folder.path()});
+    ASSERT_EQ(set.artifacts.size(), 2U);
+    EXPECT_EQ(set.artifacts[0]->format, "rows-jsonl");
+    EXPECT_TRUE(set.errors.empty());
+    const TempFolder empty;
+    const OpenedSet none = openAll(std::vector<std::string>{empty.path()});
+    ASSERT_EQ(none.errors.size(), 1U);
+    EXPECT_EQ(none.errors[0].code, "nothing_to_open");
+}
+
+TEST(Opening, WhatTheUserSaysOutweighsNameAndContent) {
+    const TempFolder folder;
+    const ArtifactPtr artifact = openArtifact(folder.write("x-1.2-TP-3-EXTEND.trace.json", readerSamples()[0].bytes)).take();
+    ASSERT_EQ(artifact->registrations.size(), 1U);
+    EXPECT_EQ(artifact->registrations[0].stage.value, Stage::Prefill);
+    EXPECT_EQ(artifact->registrations[0].rank.tp, 3);
+    Registration user;
+    user.stage = {Stage::Decode, Evidence::User};
+    const ArtifactPtr told = withRegistration(artifact, user);
+    EXPECT_EQ(told->registrations[0].stage.value, Stage::Decode);
+    EXPECT_EQ(told->registrations[0].stage.evidence, Evidence::User);
+    EXPECT_EQ(told->registrations[0].rank.tp, 3);
+    EXPECT_EQ(artifact->registrations[0].stage.value, Stage::Prefill);
+}
+
+} // namespace lanescope::test

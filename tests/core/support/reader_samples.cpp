@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/support/reader_samples.h"
+
+#include "tests/core/support/counterexamples.h"
+#include "tests/core/support/temp_folder.h"
+
+#include <sqlite3.h>
+
+#include <stdexcept>
+
+namespace lanescope::test {
+
+namespace {
+
+std::string kinetoBytes() {
+    std::vector<ProfileEvent> events;
+    for (long long i = 1; i <= 12; ++i) {
+        events.push_back({"cuda_runtime", "cudaLaunchKernel", i * 1000, 300, "5", "5", i});
+        events.push_back({"kernel", "gemm<float, " + std::to_string(i) + ">", i * 1000 + 500, 400, "0", "7", i});
+    }
+    return pytorchProfile(events);
+}
+
+std::string rowsBytes() {
+    std::string text;
+    for (int i = 1; i <= 12; ++i)
+        text += R"({"artifact_id":"a","session_id":"s","name":"k","category":"kernel","start_ns":)" + std::to_string(i * 100) +
+                R"(,"duration_ns":50,"process":"P1","device":"0","stream":"7","correlation_id":)" + std::to_string(i) + "}\n";
+    return text;
+}
+
+std::string chromeBytes() {
+    std::string text = R"({"traceEvents":[)";
+    for (int i = 1; i <= 12; ++i)
+        text += std::string(i > 1 ? "," : "") + R"({"ph":"X","name":"slice","cat":"io","pid":1,"tid":2,"ts":)" + std::to_string(i * 10) +
+                R"(,"dur":5,"args":{"note":"plain"}})";
+    return text + "]}";
+}
+
+std::string nsightBytes() {
+    const TempFolder folder;
+    const std::string path = folder.file("made.sqlite");
+    sqlite3 *database = nullptr;
+    if (sqlite3_open(path.c_str(), &database) != SQLITE_OK)
+        throw std::runtime_error("cannot make a database");
+    std::string sql = R"sql(
+        CREATE TABLE META_DATA_EXPORT(name TEXT, value TEXT);
+        INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.24.0'),('EXPORT_SCHEMA_VERSION_MAJOR','3');
+        CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);
+        INSERT INTO StringIds VALUES(1,'cudaLaunchKernel_v7000'),(2,'gemm');
+        CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, eventClass INT, globalTid INT, correlationId INT, nameId INT);
+        CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT, contextId INT, streamId INT, correlationId INT,
+                                                globalPid INT, demangledName INT, shortName INT);)sql";
+    for (int i = 1; i <= 12; ++i) {
+        const std::string id = std::to_string(i);
+        sql += "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(" + id + "000," + id + "300,0,83886085," + id + ",1);";
+        sql += "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(" + id + "500," + id + "900,0,1,7," + id + ",83886080,2,2);";
+    }
+    char *fault = nullptr;
+    if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &fault) != SQLITE_OK)
+        throw std::runtime_error(fault);
+    sqlite3_close(database);
+    return readFile(path);
+}
+
+} // namespace
+
+const std::vector<ReaderSample> &readerSamples() {
+    static const std::vector<ReaderSample> samples = {
+        {"kineto-json", "kineto.json", kinetoBytes(), 25},
+        {"kineto-json", "kineto.json.gz", gzip(kinetoBytes()), 25},
+        {"rows-jsonl", "rows.jsonl", rowsBytes(), 12},
+        {"chrome-json", "chrome.json", chromeBytes(), 12},
+        {"nsys-sqlite", "nsys.sqlite", nsightBytes(), 24},
+    };
+    return samples;
+}
+
+} // namespace lanescope::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/findings_parts.h"
+#include "analysis/timeline/time_text.h"
 
 #include <algorithm>
 
@@ -32,12 +33,6 @@ Latencies gatherLatencies(const SessionStore &store, const SessionCorrelation &c
     return found;
 }
 
-std::string microseconds(std::int64_t ns) {
-    const std::int64_t tenths = ns / 100;
-    const std::uint64_t size = tenths < 0 ? 0 - static_cast<std::uint64_t>(tenths) : static_cast<std::uint64_t>(tenths);
-    return (tenths < 0 ? "-" : "") + std::to_string(size / 10) + "." + std::to_string(size % 10) + " \xC2\xB5s";
-}
-
 /// Work cannot start before its launch: negative latencies whose lower bound moves between the halves
 /// of the capture mean that the two clocks drift. Queueing only ever raises a latency, so the smallest
 /// ones are compared.
@@ -56,9 +51,9 @@ void addDrift(const Analysis &analysis, std::size_t session, std::vector<Finding
     Finding finding =
         RowFinding(analysis, session)
             .take(Severity::Notice, "latency_drift",
-                  "The clocks of host and device seem to drift: smallest launch latency " + microseconds(early) +
-                      " in the first half of the matches and " + microseconds(late) + " in the second, median " +
-                      microseconds(*middle) + ", " + std::to_string(latencies.negatives) + " of " +
+                  "The clocks of host and device seem to drift: smallest launch latency " + shortDurationText({early}) +
+                      " in the first half of the matches and " + shortDurationText({late}) + " in the second, median " +
+                      shortDurationText({*middle}) + ", " + std::to_string(latencies.negatives) + " of " +
                       std::to_string(all.size()) + " negative.",
                   "Latencies of this lane are printed as recorded; do not compare small ones.");
     finding.count = latencies.negatives;

@@ -77,10 +77,6 @@ Found hitTrack(const SceneRequest &request, const Hit &hit, double x, double con
 void hitSection(const SceneRequest &request, const LaneSection &section, double x, double y, double tolerance,
                 Hit &hit) {
     hit.section = &section;
-    if (y < section.rulerY + LaneMetrics::kRuler) {
-        hit.area = Hit::Area::Ruler;
-        return;
-    }
     if (!section.note.empty() && y >= section.noteY) {
         hit.area = Hit::Area::Note;
         return;
@@ -96,11 +92,36 @@ void hitSection(const SceneRequest &request, const LaneSection &section, double 
     }
 }
 
+/// Headers and rulers that stay in sight lie above the tracks.
+bool hitSticky(const SceneRequest &request, double y, Hit &hit) {
+    const double scroll = request.camera.scrollY;
+    for (const LaneLayout &lane : request.layout.lanes) {
+        hit.lane = &lane;
+        const double header = shownHeaderY(lane, scroll);
+        if (y >= header && y < header + LaneMetrics::kHeader) {
+            hit.area = Hit::Area::Header;
+            return true;
+        }
+        for (const LaneSection &section : lane.sections) {
+            const double ruler = shownRulerY(section, scroll);
+            if (y >= ruler && y < ruler + LaneMetrics::kRuler) {
+                hit.area = Hit::Area::Ruler;
+                hit.section = &section;
+                return true;
+            }
+        }
+    }
+    hit = Hit();
+    return false;
+}
+
 } // namespace
 
 Hit hitTest(const SceneRequest &request, double x, double y, double tolerance) {
     const double content = y + request.camera.scrollY;
     Hit hit;
+    if (hitSticky(request, y, hit))
+        return hit;
     for (const LaneLayout &lane : request.layout.lanes) {
         if (lane.breakY && content >= *lane.breakY && content < *lane.breakY + LaneMetrics::kBreak) {
             hit.area = Hit::Area::Break;
@@ -109,10 +130,6 @@ Hit hitTest(const SceneRequest &request, double x, double y, double tolerance) {
         if (content < lane.y || content >= lane.y + lane.height)
             continue;
         hit.lane = &lane;
-        if (content < lane.y + LaneMetrics::kHeader) {
-            hit.area = Hit::Area::Header;
-            return hit;
-        }
         for (const LaneSection &section : lane.sections)
             if (content >= section.rulerY && content < section.bottom()) {
                 hitSection(request, section, x, content, tolerance, hit);

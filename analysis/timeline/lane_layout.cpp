@@ -290,6 +290,15 @@ double LaneSection::bottom() const {
     return tracks.empty() ? rulerY + LaneMetrics::kRuler : tracks.back().y + tracks.back().height;
 }
 
+double shownHeaderY(const LaneLayout &lane, double scrollY) {
+    return std::min(std::max(lane.y - scrollY, 0.0), lane.y + lane.height - LaneMetrics::kHeader - scrollY);
+}
+
+double shownRulerY(const LaneSection &section, double scrollY) {
+    return std::min(std::max(section.rulerY - scrollY, LaneMetrics::kHeader),
+                    section.bottom() - LaneMetrics::kRuler - scrollY);
+}
+
 bool foldedByDefault(const TrackInfo &track) { return track.rows > kFoldBeyond; }
 
 TimelineLayout::Found TimelineLayout::find(std::size_t session, TrackRef track) const {

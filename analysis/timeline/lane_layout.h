@@ -93,6 +93,11 @@ struct TimelineLayout {
     [[nodiscard]] const LaneLayout *laneOf(std::size_t session) const;
 };
 
+/// Headers and rulers stay in sight while their lane scrolls by: where they are drawn, from the top of
+/// the view, when the content is scrolled by `scrollY`.
+[[nodiscard]] double shownHeaderY(const LaneLayout &lane, double scrollY);
+[[nodiscard]] double shownRulerY(const LaneSection &section, double scrollY);
+
 inline constexpr std::string_view kBreakSentence =
     "These clocks are not aligned: nothing is measured across this break.";
 

@@ -7,6 +7,9 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <cstddef>
+#include <optional>
+
 namespace lanescope::ui {
 
 class TimelineView;
@@ -34,14 +37,24 @@ protected:
 private:
     [[nodiscard]] QRectF plotRect() const;
     void refresh();
+    [[nodiscard]] Drawn wanted() const;
     void drawProfile();
     void moveTo(double x);
     void paintWindow(class QPainter &painter) const;
 
+    /// What the drawn profile rests on; another one is drawn when it changes, not when the view moves.
+    struct Drawn {
+        const void *analysis = nullptr;
+        std::optional<std::size_t> session;
+        QRectF plot;
+        double ratio = 0;
+        friend bool operator==(const Drawn &, const Drawn &) = default;
+    };
+
     QPointer<TimelineView> m_view;
     Theme m_theme;
     QImage m_profile;
-    bool m_dirty = true;
+    Drawn m_drawn;
 };
 
 } // namespace lanescope::ui

@@ -17,6 +17,7 @@
 #include <set>
 #include <vector>
 
+class QHelpEvent;
 class QScrollBar;
 class QVariantAnimation;
 
@@ -68,6 +69,21 @@ public:
     void navigateForward();
 
     void select(std::optional<model::EventRef> event);
+    /// Selects the event and brings it into sight without changing the zoom.
+    void goTo(const model::EventRef &event) {
+        if (const auto session = sessionOf(event))
+            selectAndReveal(*session, event.row);
+    }
+    /// Makes the lane the active one and scrolls to it if it is out of sight.
+    void showLane(std::size_t session) {
+        const analysis::LaneLayout *lane = m_layout.laneOf(session);
+        if (lane == nullptr)
+            return;
+        setActive(session);
+        if (lane->y < m_camera.scrollY || lane->y + lane->height > m_camera.scrollY + height())
+            scrollBy(lane->y - m_camera.scrollY);
+    }
+    void clearSelection(); ///< of event and range
     void selectRange(std::size_t session, model::Ns begin, model::Ns end);
     void followToLaunch();
     void followToDeviceWork();
@@ -130,11 +146,10 @@ private:
     enum class Drag : std::uint8_t { None, Pressed, Pan, Range, Zoom, HeaderWidth };
     struct DragState {
         Drag kind = Drag::None;
+        Qt::KeyboardModifiers modifiers;
         QPointF origin, last;
-        std::size_t session = 0;
-        model::ClockId clock;
+        analysis::Hit hit; ///< where it began; its pointers hold until the next layout
         model::Ns anchor;
-        bool shift = false;
     };
     struct Range {
         std::size_t session = 0;
@@ -147,35 +162,46 @@ private:
     [[nodiscard]] analysis::Hit hitAt(QPointF position) const;
     [[nodiscard]] std::optional<std::size_t> sessionOf(const model::EventRef &event) const;
     [[nodiscard]] double cursorPlotX() const;
+    [[nodiscard]] bool animates() const;
+
+    void keepChoices(const analysis::AnalysisPtr &next);
     void relayout();
+    void placeNewClocks();
     void updateScrollBar();
     void invalidate();
+    void openLayers();
+    void setActive(std::optional<std::size_t> session);
+
     void ensureFrame();
-    void paintOverlay(class QPainter &painter);
-    void paintRange(class QPainter &painter);
-    void paintFrameTime(class QPainter &painter);
+    void paintHover(QPainter &painter) const;
+    void paintRange(QPainter &painter) const;
+    void paintDragZoom(QPainter &painter) const;
+    void paintEmpty(QPainter &painter) const;
+    void paintFrameTime(QPainter &painter) const;
+
     void moveCamera(const analysis::Camera &target, bool remember);
     void applyCamera(analysis::Camera camera);
     void rememberSoon();
     void zoomBy(double factor, std::optional<double> plotX);
-    void selectRow(std::size_t session, model::EventRow row, bool reveal);
-    void reveal(std::size_t session, model::EventRow row);
-    void setActive(std::optional<std::size_t> session);
-    void openLayers();
-    void activateAt(const analysis::Hit &hit);
+    void scrollBy(double units);
+    void frame(std::size_t session, const model::ClockId &clock, model::Ns begin, model::Ns end,
+               std::optional<model::EventRow> row);
+    [[nodiscard]] double scrollTo(std::size_t session, model::EventRow row) const;
+    void selectAndReveal(std::size_t session, model::EventRow row);
+    void markRange();
+
     void click(const analysis::Hit &hit, QPointF position);
-    void clickGutter(const analysis::Hit &hit);
-    void beginDrag(const analysis::Hit &hit, QPointF position, bool shift);
+    void clickGutter(const analysis::Hit &hit, QPointF position);
+    void toggleFold(const analysis::Hit &hit);
+    void beginDrag(QPointF position);
     void continueDrag(QPointF position);
-    void panDrag(QPointF position);
     void finishDrag(QPointF position);
-    void applyRangeDrag(QPointF position);
+    void rangeDrag(QPointF position, bool finished);
+    void zoomDrag(QPointF position);
     void hover(QPointF position);
-    [[nodiscard]] bool handleNavigationKey(int key, Qt::KeyboardModifiers modifiers);
-    [[nodiscard]] bool handleSelectionKey(int key, Qt::KeyboardModifiers modifiers);
-    [[nodiscard]] bool showToolTip(class QHelpEvent *event);
-    [[nodiscard]] bool animates() const;
-    void markVisibleRange();
+    [[nodiscard]] bool viewKey(int key, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] bool selectionKey(int key, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] bool showToolTip(QHelpEvent *event);
 
     analysis::AnalysisPtr m_analysis;
     analysis::TimelineIndexPtr m_index;
@@ -183,7 +209,8 @@ private:
     analysis::TimelineLayout m_layout;
     analysis::Camera m_camera;
     analysis::CameraHistory m_history;
-    std::set<model::ClockId> m_knownClocks;
+    std::set<model::ClockId> m_knownClocks; ///< clocks that have a place in the camera
+    bool m_untouched = true;                ///< nobody has moved the camera yet: new lanes are fitted in
     std::unique_ptr<analysis::GhostRows> m_ghosts;
     std::unique_ptr<analysis::FlowLinks> m_flows;
     bool m_wantsGhosts = false, m_wantsFlows = false;

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/ruler.h"
+#include "ui/timeline/frame_painter.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope::ui {
+
+using namespace analysis;
+
+namespace {
+
+constexpr double kIndent = 22;
+constexpr double kPillHeight = 17;
+constexpr double kTickLetter = 6.4;
+
+QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal) {
+    font.setPixelSize(pixels);
+    font.setWeight(weight);
+    return font;
+}
+
+QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
+
+} // namespace
+
+ChromePainter::ChromePainter(QPainter &painter, const Theme &theme, const SceneRequest &request, int headerWidth,
+                             double ratio)
+    : m_painter(painter)
+    , m_theme(theme)
+    , m_request(request)
+    , m_left(headerWidth)
+    , m_width(headerWidth + request.width)
+    , m_ratio(ratio)
+    , m_title(sized(theme.font, 13, QFont::DemiBold))
+    , m_badge(sized(theme.font, 11))
+    , m_small(sized(theme.font, 11))
+    , m_mono(sized(theme.mono, 11)) {}
+
+void ChromePainter::paint(std::optional<std::size_t> activeSession) {
+    m_painter.setBrush(Qt::NoBrush);
+    const double scroll = m_request.camera.scrollY;
+    for (const LaneLayout &lane : m_request.layout.lanes)
+        if (onScreen(lane.y - scroll, lane.height))
+            paintColumn(lane);
+    for (const LaneLayout &lane : m_request.layout.lanes) {
+        if (lane.breakY && onScreen(*lane.breakY - scroll, LaneMetrics::kBreak))
+            paintBreak(*lane.breakY - scroll);
+        if (!onScreen(lane.y - scroll, lane.height))
+            continue;
+        for (const LaneSection &section : lane.sections)
+            if (onScreen(section.rulerY - scroll, section.bottom() - section.rulerY))
+                paintRuler(section);
+        paintHeader(lane, activeSession == lane.session && m_request.layout.lanes.size() > 1);
+    }
+}
+
+void ChromePainter::band(double y, double height, const QColor &colour) {
+    m_painter.fillRect(QRectF(0, std::round(y * m_ratio) / m_ratio, m_width, height), colour);
+}
+
+void ChromePainter::line(double y, double x0, double x1, const QColor &colour) {
+    const double thin = std::max(std::round(m_ratio), 1.0) / m_ratio;
+    m_painter.fillRect(QRectF(x0, std::round(y * m_ratio) / m_ratio - thin, x1 - x0, thin), colour);
+}
+
+void ChromePainter::paintColumn(const LaneLayout &lane) {
+    const double scroll = m_request.camera.scrollY;
+    for (const LaneSection &section : lane.sections) {
+        if (section.tracks.empty())
+            continue;
+        const double top = section.tracks.front().y - scroll;
+        const double bottom = section.tracks.back().y + section.tracks.back().height - scroll;
+        m_painter.fillRect(QRectF(0, top, m_left, bottom - top), m_theme.panel);
+        for (const TrackPlacement &track : section.tracks) {
+            if (!onScreen(track.y - scroll, track.height))
+                continue;
+            paintTrackLabel(track, kIndent);
+            line(track.y + track.height - scroll, 0, m_left, m_theme.line);
+        }
+        m_painter.fillRect(QRectF(m_left - 1 / m_ratio, top, 1 / m_ratio, bottom - top), m_theme.strongLine);
+    }
+}
+
+void ChromePainter::paintTrackLabel(const TrackPlacement &track, double indent) {
+    const double top = track.y - m_request.camera.scrollY;
+    const double height = std::min(track.height, 2 * track.barTop + std::max(track.barHeight, 20.0));
+    if (track.foldable)
+        paintCaret(indent - 12, top + height / 2, track.folded);
+    const double right = m_left - 9;
+    m_painter.setFont(m_theme.font);
+    const QFontMetricsF labelMetrics(m_theme.font);
+    const QFontMetricsF monoMetrics(m_mono);
+    const double labelWidth = labelMetrics.horizontalAdvance(text(track.label));
+    // The category gives way first, then the label is cut in its middle.
+    const double room = right - indent - std::min(labelWidth, right - indent) - 10;
+    const QString category = monoMetrics.elidedText(text(track.category), Qt::ElideRight, room);
+    const bool showsCategory = category.size() > 2;
+    const double categoryWidth = showsCategory ? monoMetrics.horizontalAdvance(category) : 0;
+    const double labelRoom = right - indent - (showsCategory ? categoryWidth + 10 : 0);
+    m_painter.setPen(m_theme.text);
+    m_painter.drawText(QRectF(indent, top, labelRoom, height), Qt::AlignVCenter | Qt::AlignLeft,
+                       labelMetrics.elidedText(text(track.label), Qt::ElideMiddle, labelRoom));
+    if (!showsCategory)
+        return;
+    m_painter.setFont(m_mono);
+    m_painter.setPen(m_theme.muted);
+    m_painter.drawText(QRectF(right - categoryWidth - 1, top, categoryWidth + 1, height),
+                       Qt::AlignVCenter | Qt::AlignRight, category);
+}
+
+void ChromePainter::paintCaret(double x, double y, bool collapsed) {
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.muted);
+    const double size = 3.5;
+    if (collapsed)
+        m_painter.drawPolygon(QPolygonF({{x - size * 0.6, y - size}, {x + size * 0.8, y}, {x - size * 0.6, y + size}}));
+    else
+        m_painter.drawPolygon(QPolygonF({{x - size, y - size * 0.6}, {x + size, y - size * 0.6}, {x, y + size * 0.8}}));
+    m_painter.setBrush(Qt::NoBrush);
+}
+
+void ChromePainter::paintRuler(const LaneSection &section) {
+    const double y = shownRulerY(section, m_request.camera.scrollY);
+    band(y, LaneMetrics::kRuler, m_theme.panel);
+    m_painter.setFont(m_small);
+    m_painter.setPen(m_theme.muted);
+    const QString caption = QFontMetricsF(m_small).elidedText(text(section.rulerText), Qt::ElideRight, m_left - 20);
+    m_painter.drawText(QRectF(10, y, m_left - 18, LaneMetrics::kRuler), Qt::AlignVCenter | Qt::AlignLeft, caption);
+    paintTicks(section, y);
+    line(y + LaneMetrics::kRuler, 0, m_width, m_theme.strongLine);
+}
+
+void ChromePainter::paintTicks(const LaneSection &section, double y) {
+    const AxisView axis = m_request.camera.view(section.clock);
+    m_painter.save();
+    m_painter.setClipRect(QRectF(m_left, y, m_request.width, LaneMetrics::kRuler));
+    const double thin = std::max(std::round(m_ratio), 1.0) / m_ratio;
+    for (const Tick &tick : rulerTicks(axis, section.zero, m_request.width, kTickLetter)) {
+        const double x = std::round((m_left + tick.x) * m_ratio) / m_ratio;
+        const double length = tick.label.empty() ? 3 : 6;
+        m_painter.fillRect(QRectF(x, y + LaneMetrics::kRuler - length, thin, length),
+                           tick.label.empty() ? m_theme.strongLine : m_theme.muted);
+        if (!tick.label.empty())
+            m_painter.drawText(QPointF(x + 5, y + 13.5), text(tick.label));
+    }
+    m_painter.restore();
+}
+
+void ChromePainter::paintHeader(const LaneLayout &lane, bool active) {
+    const double y = shownHeaderY(lane, m_request.camera.scrollY);
+    band(y, LaneMetrics::kHeader, m_theme.laneHeader);
+    if (active)
+        m_painter.fillRect(QRectF(0, y, 3, LaneMetrics::kHeader), m_theme.accent);
+    paintCaret(13, y + LaneMetrics::kHeader / 2, lane.collapsed);
+    const QFontMetricsF metrics(m_title);
+    const QString title = metrics.elidedText(text(lane.title), Qt::ElideMiddle, std::max(m_width * 0.35, 120.0));
+    const double width = metrics.horizontalAdvance(title);
+    m_painter.setFont(m_title);
+    m_painter.setPen(m_theme.text);
+    m_painter.drawText(QRectF(kIndent + 4, y, width + 2, LaneMetrics::kHeader), Qt::AlignVCenter | Qt::AlignLeft,
+                       title);
+    paintBadges(lane.badges, kIndent + 4 + width + 14, y + (LaneMetrics::kHeader - kPillHeight) / 2);
+    line(y + LaneMetrics::kHeader, 0, m_width, m_theme.line);
+}
+
+void ChromePainter::paintBadges(const std::vector<Badge> &badges, double x, double y) {
+    const QFontMetricsF metrics(m_badge);
+    const auto pillWidth = [&](const QString &label) { return std::ceil(metrics.horizontalAdvance(label)) + 20; };
+    for (std::size_t i = 0; i < badges.size(); ++i) {
+        const QString label = text(badges[i].text);
+        const QString more = QStringLiteral("+%1").arg(badges.size() - i);
+        const bool last = i + 1 == badges.size();
+        // A badge that has no room is counted, not cut.
+        if (x + pillWidth(label) + (last ? 0 : 8 + pillWidth(more)) > m_width - 10) {
+            if (x + pillWidth(more) <= m_width - 6)
+                (void)paintPill(more, m_theme.tone(Tone::Neutral), x, y);
+            return;
+        }
+        x = paintPill(label, m_theme.tone(badges[i].tone), x, y) + 8;
+    }
+}
+
+double ChromePainter::paintPill(const QString &label, const ToneColours &colours, double x, double y) {
+    m_painter.setFont(m_badge);
+    const double width = std::ceil(QFontMetricsF(m_badge).horizontalAdvance(label)) + 20;
+    const QRectF box(std::round(x), std::round(y), width, kPillHeight);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(colours.fill);
+    m_painter.drawRoundedRect(box, kPillHeight / 2, kPillHeight / 2);
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.setPen(colours.text);
+    m_painter.drawText(box, Qt::AlignCenter, label);
+    return box.right();
+}
+
+void ChromePainter::paintBreak(double y) {
+    band(y, LaneMetrics::kBreak, m_theme.base);
+    const double middle = y + LaneMetrics::kBreak / 2;
+    QPainterPath zigzag(QPointF(-4, middle));
+    for (double x = 8; x < m_width + 16; x += 12)
+        zigzag.lineTo(x, middle + (std::lround(x / 12) % 2 == 0 ? 3 : -3));
+    m_painter.setPen(QPen(m_theme.warning, 1));
+    m_painter.drawPath(zigzag);
+    const QString sentence = QString::fromUtf8(kBreakSentence.data(), static_cast<qsizetype>(kBreakSentence.size()));
+    const QFontMetricsF metrics(m_badge);
+    const QString shown = metrics.elidedText(sentence, Qt::ElideRight, m_width - 60);
+    const double width = std::ceil(metrics.horizontalAdvance(shown)) + 28;
+    const QRectF pill(std::round((m_width - width) / 2) + 0.5, std::round(middle - 9) + 0.5, width, 17);
+    const ToneColours colours = m_theme.tone(Tone::Warning);
+    m_painter.setPen(QPen(colours.text, 1));
+    m_painter.setBrush(colours.fill);
+    m_painter.drawRoundedRect(pill, 8.5, 8.5);
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.setFont(m_badge);
+    m_painter.drawText(pill, Qt::AlignCenter, shown);
+}
+
+} // namespace lanescope::ui

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/timeline/frame_painter.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope::ui {
+
+using namespace analysis;
+
+namespace {
+
+QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal) {
+    font.setPixelSize(pixels);
+    font.setWeight(weight);
+    return font;
+}
+
+} // namespace
+
+int FramePainter::Target::px(double plotX) const { return static_cast<int>(std::lround((left + plotX) * ratio)); }
+int FramePainter::Target::py(double y) const { return static_cast<int>(std::lround(y * ratio)); }
+int FramePainter::Target::thickness(double units) const {
+    return std::max(static_cast<int>(std::lround(units * ratio)), 1);
+}
+
+FramePainter::FramePainter(const Theme &theme)
+    : m_theme(theme)
+    , m_labels(sized(theme.font, 11))
+    , m_noteFont(sized(theme.font, 12))
+    , m_gapFont(sized(theme.font, 11, QFont::DemiBold)) {
+    for (std::size_t colour = 0; colour < m_shades.size(); ++colour)
+        for (std::size_t shade = 0; shade < kShades; ++shade)
+            m_shades[colour][shade] = mixed(theme.base.rgb(), theme.bars[colour].rgb(),
+                                            0.45 + 0.55 * static_cast<double>(shade) / (kShades - 1));
+}
+
+void FramePainter::paint(QImage &frame, const SceneRequest &request, const Scene &scene, int headerWidth,
+                         std::optional<std::size_t> activeSession) {
+    const double ratio = frame.devicePixelRatio();
+    if (m_hatchRatio != ratio) {
+        m_hatch = hatchPattern(m_theme.hatchFill.rgb(), m_theme.hatchLine.rgb(), ratio);
+        m_hatchRatio = ratio;
+    }
+    {
+        PixelCanvas canvas(frame);
+        const int left = static_cast<int>(std::lround(headerWidth * ratio));
+        const Target target{canvas, request,     scene,
+                            ratio,  headerWidth, QRect(left, 0, frame.width() - left, frame.height())};
+        canvas.fill(0, 0, frame.width(), frame.height(), m_theme.base.rgb());
+        canvas.setClip(target.plot);
+        paintPlot(target);
+        QPainter painter(&frame);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setClipRect(QRectF(headerWidth, 0, request.width, request.height));
+        paintWithText(painter, target);
+        painter.setClipping(false);
+        ChromePainter(painter, m_theme, request, headerWidth, ratio).paint(activeSession);
+    }
+}
+
+void FramePainter::paintPlot(const Target &target) {
+    paintRows(target);
+    // Strips of a track lie below its bars, and tracks do not overlap.
+    for (const Strip &strip : target.scene.strips)
+        paintStrip(target, strip);
+    for (const Bar &bar : target.scene.bars)
+        paintBar(target, bar);
+    paintGhosts(target);
+    paintArrows(target);
+}
+
+void FramePainter::paintRows(const Target &target) {
+    const double scroll = target.request.camera.scrollY;
+    const int thin = target.thickness(1);
+    for (const LaneLayout &lane : target.request.layout.lanes)
+        for (const LaneSection &section : lane.sections)
+            for (const TrackPlacement &track : section.tracks) {
+                const int y = target.py(track.y + track.height - scroll);
+                target.canvas.fill(target.plot.left(), y - thin, target.plot.right() + 1, y, m_theme.line.rgb());
+            }
+}
+
+void FramePainter::paintStrip(const Target &target, const Strip &strip) {
+    const int y0 = target.py(strip.y);
+    const int y1 = target.py(strip.y + strip.h);
+    const std::size_t size = strip.cellEnd - strip.cellBegin;
+    m_row.assign(size, m_theme.base.rgb());
+    m_comb.assign(size, m_theme.base.rgb());
+    bool marked = false;
+    const auto tooth = static_cast<std::size_t>(target.thickness(2));
+    for (std::size_t i = 0; i < size; ++i) {
+        const StripCell &cell = target.scene.cells[strip.cellBegin + i];
+        if (cell.coverage == 0)
+            continue;
+        const QRgb colour = m_shades[static_cast<std::size_t>(cell.colour)][cell.coverage / (256 / kShades)];
+        m_row[i] = colour;
+        // Folded detail has a comb for an upper edge, so that it does not pass for one slice.
+        const bool gap = cell.has(CellMark::Folded) && ((strip.firstColumn + i) / tooth) % 2 == 1;
+        m_comb[i] = gap ? m_theme.base.rgb() : colour;
+        marked = marked || cell.has(CellMark::SomeUnqualified) || cell.has(CellMark::Flagged);
+    }
+    const int x = target.px(0) + static_cast<int>(strip.firstColumn);
+    const int combEnd = std::min(y0 + target.thickness(2), y1);
+    target.canvas.stretchRow(x, y0, combEnd, m_comb);
+    target.canvas.stretchRow(x, combEnd, y1, m_row);
+    if (marked)
+        paintStripMarks(target, strip, y0, y1);
+}
+
+/// Unqualified slices stay visible however narrow: hatched columns where all of them are, a hatched
+/// foot where some are; a flagged one gets a cap in the warning colour.
+void FramePainter::paintStripMarks(const Target &target, const Strip &strip, int y0, int y1) {
+    const int x = target.px(0) + static_cast<int>(strip.firstColumn);
+    const int foot = y1 - target.thickness(6);
+    const int cap = y0 + target.thickness(3);
+    const std::size_t size = strip.cellEnd - strip.cellBegin;
+    const int period = static_cast<int>(m_hatch.size());
+    for (int y = y0; y < y1; ++y) {
+        m_marks.assign(size, 0);
+        for (std::size_t i = 0; i < size; ++i) {
+            const StripCell &cell = target.scene.cells[strip.cellBegin + i];
+            const bool hatched =
+                cell.has(CellMark::AllUnqualified) || (cell.has(CellMark::SomeUnqualified) && y >= foot);
+            if (hatched)
+                m_marks[i] = m_hatch[static_cast<std::size_t>((x + static_cast<int>(i) + y) % period)];
+            if (cell.has(CellMark::Flagged) && y < cap)
+                m_marks[i] = m_theme.bad.rgb();
+        }
+        target.canvas.blitRow(x, y, m_marks);
+    }
+}
+
+void FramePainter::paintBar(const Target &target, const Bar &bar) {
+    PixelCanvas &canvas = target.canvas;
+    const int x0 = target.px(bar.box.x);
+    int x1 = target.px(bar.box.right());
+    const int y0 = target.py(bar.box.y);
+    const int y1 = target.py(bar.box.bottom());
+    const int thin = target.thickness(1);
+    // Neighbours that touch stay two.
+    if (x1 - x0 > 3 * thin)
+        x1 -= thin;
+    const int radius = std::min(static_cast<int>(std::lround(2 * target.ratio)), (x1 - x0) / 3);
+    const QRgb base = m_theme.base.rgb();
+    if (bar.style.unqualified()) {
+        canvas.hatch(x0, y0, x1, y1, m_hatch);
+    } else {
+        canvas.fillRounded(x0, y0, x1, y1, radius, m_theme.bar(bar.style.colour()).rgb(), base);
+    }
+    if (bar.style.flagged())
+        canvas.fill(x0, y0, std::min(x0 + 3 * thin, x1), y1, m_theme.bad.rgb());
+    if (bar.selected) {
+        canvas.frame(x0 - thin, y0 - thin, x1 + thin, y1 + thin, 2 * thin, m_theme.accent.rgb());
+        canvas.frame(x0 + thin, y0 + thin, x1 - thin, y1 - thin, thin, base);
+    }
+}
+
+void FramePainter::paintGhosts(const Target &target) {
+    const int thin = target.thickness(1.5);
+    for (const Ghost &ghost : target.scene.ghosts)
+        target.canvas.dashedFrame(target.px(ghost.box.x) - 2 * thin, target.py(ghost.box.y) - 2 * thin,
+                                  target.px(ghost.box.right()) + 2 * thin, target.py(ghost.box.bottom()) + 2 * thin,
+                                  thin, target.thickness(4), m_theme.bad.rgb());
+}
+
+void FramePainter::paintPlainArrow(const Target &target, const Arrow &arrow, QRgb colour, double strength) {
+    const double x0 = (target.left + arrow.x0) * target.ratio;
+    const double x1 = (target.left + arrow.x1) * target.ratio;
+    const double y0 = arrow.y0 * target.ratio;
+    const double y1 = arrow.y1 * target.ratio;
+    const int dash = arrow.dashed ? target.thickness(4) : 0;
+    target.canvas.line(x0, y0, x1, y1, colour, strength, dash);
+    // A bundle is as many lines thick as its count has digits.
+    for (std::uint32_t lines = 10; lines <= arrow.count && lines <= 10000; lines *= 10) {
+        const double shift = std::log10(lines);
+        target.canvas.line(x0 + shift, y0, x1 + shift, y1, colour, strength, dash);
+        target.canvas.line(x0 - shift, y0, x1 - shift, y1, colour, strength, dash);
+    }
+    target.canvas.arrowHead(x0, y0, x1, y1, 6 * target.ratio, colour, std::min(strength * 1.4, 1.0));
+}
+
+void FramePainter::paintArrows(const Target &target) {
+    for (const Arrow &flow : target.scene.flows)
+        paintPlainArrow(target, flow, m_theme.flow.rgb(), 0.8);
+    for (const Arrow &arrow : target.scene.arrows)
+        if (!arrow.bold)
+            paintPlainArrow(target, arrow, arrow.dashed ? m_theme.warning.rgb() : m_theme.accent.rgb(),
+                            arrow.dashed ? 1.0 : 0.5);
+}
+
+} // namespace lanescope::ui

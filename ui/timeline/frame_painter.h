@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/timeline/geometry.h"
+#include "ui/theme.h"
+#include "ui/timeline/label_cache.h"
+#include "ui/timeline/pixel_canvas.h"
+
+#include <QImage>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace lanescope::ui {
+
+/// Replays a scene into an image: plot first, then the lane headers, rulers and the header column that
+/// stay in sight above it. Keeps colour tables and labels between frames; UI thread only.
+class FramePainter {
+public:
+    explicit FramePainter(const Theme &theme);
+
+    /// `frame` is opaque (RGB32) and carries its pixel ratio; its whole area is painted.
+    void paint(QImage &frame, const analysis::SceneRequest &request, const analysis::Scene &scene, int headerWidth,
+               std::optional<std::size_t> activeSession);
+    void forgetLabels() { m_labels.clear(); }
+
+private:
+    struct Target {
+        PixelCanvas &canvas;
+        const analysis::SceneRequest &request;
+        const analysis::Scene &scene;
+        double ratio;
+        int left;   ///< of the plot, in units
+        QRect plot; ///< in device pixels
+        [[nodiscard]] int px(double plotX) const;
+        [[nodiscard]] int py(double y) const;
+        [[nodiscard]] int thickness(double units) const;
+    };
+
+    static constexpr std::size_t kShades = 16;
+
+    void paintPlot(const Target &target);
+    void paintRows(const Target &target);
+    void paintStrip(const Target &target, const analysis::Strip &strip);
+    void paintStripMarks(const Target &target, const analysis::Strip &strip, int y0, int y1);
+    void paintBar(const Target &target, const analysis::Bar &bar);
+    void paintArrows(const Target &target);
+    void paintPlainArrow(const Target &target, const analysis::Arrow &arrow, QRgb colour, double strength);
+    void paintGhosts(const Target &target);
+
+    void paintWithText(QPainter &painter, const Target &target);
+    void paintBarLabels(QPainter &painter, const Target &target);
+    void paintBarLabel(QPainter &painter, const Target &target, const analysis::Bar &bar);
+    void paintCounters(QPainter &painter, const Target &target);
+    void paintGaps(QPainter &painter, const Target &target);
+    void paintBoldArrows(QPainter &painter, const Target &target);
+    void paintBundleNote(QPainter &painter, const Target &target);
+    void paintNotes(QPainter &painter, const Target &target);
+
+    Theme m_theme;
+    LabelCache m_labels;
+    QFont m_noteFont, m_gapFont;
+    std::array<std::array<QRgb, kShades>, analysis::kColourClassCount> m_shades{};
+    std::vector<QRgb> m_hatch;
+    double m_hatchRatio = 0;
+    std::vector<QRgb> m_row, m_comb, m_marks; ///< rows of a strip, reused
+};
+
+/// Lane headers, rulers, header column and breaks: what stays in sight beside and above the plot.
+class ChromePainter {
+public:
+    ChromePainter(QPainter &painter, const Theme &theme, const analysis::SceneRequest &request, int headerWidth,
+                  double ratio);
+    void paint(std::optional<std::size_t> activeSession);
+
+private:
+    void paintColumn(const analysis::LaneLayout &lane);
+    void paintTrackLabel(const analysis::TrackPlacement &track, double indent);
+    void paintRuler(const analysis::LaneSection &section);
+    void paintTicks(const analysis::LaneSection &section, double y);
+    void paintHeader(const analysis::LaneLayout &lane, bool active);
+    void paintBadges(const std::vector<analysis::Badge> &badges, double x, double y);
+    double paintPill(const QString &text, const ToneColours &colours, double x, double y);
+    void paintBreak(double y);
+    void paintCaret(double x, double y, bool collapsed);
+    void band(double y, double height, const QColor &colour);
+    void line(double y, double x0, double x1, const QColor &colour);
+    [[nodiscard]] bool onScreen(double y, double height) const { return y + height > 0 && y < m_request.height; }
+
+    QPainter &m_painter;
+    const Theme &m_theme;
+    const analysis::SceneRequest &m_request;
+    int m_left;
+    double m_width;
+    double m_ratio;
+    QFont m_title, m_badge, m_small, m_mono;
+};
+
+} // namespace lanescope::ui

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/timeline/timeline_view.h"
+
+#include "ui/timeline/frame_painter.h"
+
+#include <QPainter>
+#include <QScrollBar>
+#include <QVariantAnimation>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope::ui {
+
+using namespace analysis;
+using model::ClockId;
+using model::EventRef;
+using model::Ns;
+
+TimelineView::TimelineView(QWidget *parent)
+    : QWidget(parent)
+    , m_theme(Theme::light())
+    , m_painter(std::make_unique<FramePainter>(m_theme))
+    , m_scrollBar(new QScrollBar(Qt::Vertical, this)) {
+    setObjectName(QStringLiteral("timeline"));
+    setAccessibleName(tr("Timeline"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    m_scrollBar->setObjectName(QStringLiteral("timelineScrollBar"));
+    m_scrollBar->setCursor(Qt::ArrowCursor);
+    connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) {
+        if (std::lround(m_camera.scrollY) == value)
+            return;
+        m_camera.scrollY = value;
+        invalidate();
+        emit viewChanged();
+    });
+}
+
+TimelineView::~TimelineView() = default;
+
+void TimelineView::setAnalysis(AnalysisPtr analysis, TimelineIndexPtr index) {
+    keepChoices(analysis);
+    m_index = index || !analysis ? std::move(index) : buildTimelineIndex(*analysis);
+    m_analysis = std::move(analysis);
+    m_painter->forgetLabels();
+    m_drag = DragState();
+    m_ghosts.reset();
+    m_flows.reset();
+    openLayers();
+    relayout();
+    if (m_layout.laneOf(m_activeSession.value_or(static_cast<std::size_t>(-1))) == nullptr)
+        setActive(m_layout.lanes.empty() ? std::nullopt : std::optional(m_layout.lanes.front().session));
+    emit viewChanged();
+}
+
+/// Positions of sessions may change with the analysis: what is named by position is found again.
+void TimelineView::keepChoices(const AnalysisPtr &next) {
+    const auto positionOf = [&](std::size_t session) {
+        return next && m_analysis ? next->indexOf(m_analysis->sessions[session]->id()) : std::nullopt;
+    };
+    if (m_activeSession)
+        m_activeSession = positionOf(*m_activeSession);
+    if (m_range) {
+        const auto session = positionOf(m_range->session);
+        if (session)
+            m_range->session = *session;
+        else
+            m_range.reset();
+    }
+    m_hovered.reset();
+    if (m_selection && !(next && next->indexOf(m_selection->session)))
+        clearSelection();
+}
+
+SceneRequest TimelineView::request() const {
+    return {*m_analysis,
+            *m_index,
+            m_layout,
+            m_camera,
+            plotWidth(),
+            static_cast<double>(height()),
+            devicePixelRatioF(),
+            m_arrowMode,
+            m_selection,
+            m_wantsGhosts ? m_ghosts.get() : nullptr,
+            m_wantsFlows ? m_flows.get() : nullptr};
+}
+
+double TimelineView::plotWidth() const {
+    const int bar = m_scrollBar->isVisibleTo(this) ? m_scrollBar->width() : 0;
+    return std::max(width() - m_headerWidth - bar, 40);
+}
+
+std::vector<Axis> TimelineView::axes() const {
+    std::vector<Axis> axes;
+    for (const LaneLayout &lane : m_layout.lanes)
+        for (const LaneSection &section : lane.sections)
+            axes.push_back({section.clock, section.zero, section.end});
+    return axes;
+}
+
+std::optional<std::size_t> TimelineView::sessionOf(const EventRef &event) const {
+    return m_analysis ? m_analysis->indexOf(event.session) : std::nullopt;
+}
+
+const LaneSection *TimelineView::activeSection() const {
+    const LaneLayout *lane = m_activeSession ? m_layout.laneOf(*m_activeSession) : nullptr;
+    return lane == nullptr || lane->sections.empty() ? nullptr : &lane->sections.front();
+}
+
+void TimelineView::relayout() {
+    m_layout = m_analysis && m_index ? layOut(*m_analysis, *m_index, m_state) : TimelineLayout();
+    m_drag = DragState();
+    updateScrollBar();
+    placeNewClocks();
+    m_camera.scrollY = std::clamp(m_camera.scrollY, 0.0, std::max(m_layout.height - height(), 0.0));
+    invalidate();
+}
+
+/// While nobody has moved the view everything is fitted; later, new lanes begin at the left edge.
+void TimelineView::placeNewClocks() {
+    if (m_untouched) {
+        m_camera.fitAll(axes(), plotWidth());
+        m_knownClocks.clear();
+    }
+    for (const Axis &axis : axes())
+        if (m_knownClocks.insert(axis.clock).second && !m_untouched)
+            m_camera.bring(axis.clock, axis.begin, 12);
+}
+
+void TimelineView::updateScrollBar() {
+    const int range = std::max(static_cast<int>(std::ceil(m_layout.height)) - height(), 0);
+    const int extent = m_scrollBar->sizeHint().width();
+    m_scrollBar->setGeometry(width() - extent, 0, extent, height());
+    m_scrollBar->setVisible(range > 0);
+    m_scrollBar->setPageStep(height());
+    m_scrollBar->setSingleStep(30);
+    m_scrollBar->setRange(0, range);
+    m_scrollBar->setValue(static_cast<int>(std::lround(m_camera.scrollY)));
+}
+
+void TimelineView::invalidate() {
+    m_dirty = true;
+    update();
+}
+
+void TimelineView::openLayers() {
+    if (!m_analysis)
+        return;
+    if (m_wantsGhosts && !m_ghosts)
+        m_ghosts = std::make_unique<GhostRows>(collectGhosts(*m_analysis));
+    if (m_wantsFlows && !m_flows)
+        m_flows = std::make_unique<FlowLinks>(collectFlows(*m_analysis));
+}
+
+void TimelineView::setActive(std::optional<std::size_t> session) {
+    if (m_activeSession == session)
+        return;
+    m_activeSession = session;
+    invalidate();
+    emit activeLaneChanged();
+}
+
+void TimelineView::setArrowMode(ArrowMode mode) {
+    m_arrowMode = mode;
+    invalidate();
+}
+
+void TimelineView::setShowGhosts(bool shown) {
+    m_wantsGhosts = shown;
+    openLayers();
+    invalidate();
+}
+
+void TimelineView::setShowRecordedFlows(bool shown) {
+    m_wantsFlows = shown;
+    openLayers();
+    invalidate();
+}
+
+void TimelineView::setShowFrameTime(bool shown) {
+    m_showFrameTime = shown;
+    update();
+}
+
+void TimelineView::setTheme(const Theme &theme) {
+    m_theme = theme;
+    m_painter = std::make_unique<FramePainter>(theme);
+    invalidate();
+}
+
+void TimelineView::setLaneHidden(std::size_t session, bool hidden) {
+    if (!m_analysis || session >= m_analysis->sessions.size())
+        return;
+    if (hidden)
+        m_state.hidden.insert(m_analysis->sessions[session]->id());
+    else
+        m_state.hidden.erase(m_analysis->sessions[session]->id());
+    relayout();
+    if (m_activeSession && m_layout.laneOf(*m_activeSession) == nullptr)
+        setActive(m_layout.lanes.empty() ? std::nullopt : std::optional(m_layout.lanes.front().session));
+    emit viewChanged();
+}
+
+void TimelineView::setLaneCollapsed(std::size_t session, bool collapsed) {
+    if (!m_analysis || session >= m_analysis->sessions.size())
+        return;
+    if (collapsed)
+        m_state.collapsed.insert(m_analysis->sessions[session]->id());
+    else
+        m_state.collapsed.erase(m_analysis->sessions[session]->id());
+    relayout();
+    emit laneCollapsed(session, collapsed);
+    emit viewChanged();
+}
+
+void TimelineView::setLaneOrder(const std::vector<std::size_t> &sessions) {
+    if (!m_analysis)
+        return;
+    m_state.order.clear();
+    for (const std::size_t session : sessions)
+        if (session < m_analysis->sessions.size())
+            m_state.order.push_back(m_analysis->sessions[session]->id());
+    relayout();
+    emit viewChanged();
+}
+
+void TimelineView::setHeaderWidth(int width) {
+    m_headerWidth = std::clamp(width, 90, std::max(this->width() / 2, 90));
+    if (m_untouched)
+        placeNewClocks();
+    invalidate();
+    emit viewChanged();
+}
+
+PictureFacts TimelineView::pictureFacts() {
+    ensureFrame();
+    const SceneFacts &facts = m_scene.facts;
+    return {facts.lanes, facts.arrows, facts.arrowsDashed, facts.bundled, facts.ghosts, facts.hatched};
+}
+
+const Scene &TimelineView::scene() {
+    ensureFrame();
+    return m_scene;
+}
+
+std::optional<QRectF> TimelineView::eventRect(const EventRef &event) const {
+    const auto session = sessionOf(event);
+    if (!session)
+        return std::nullopt;
+    const auto box = boxOf(request(), *session, event.row);
+    return box ? std::optional(QRectF(m_headerWidth + box->x, box->y, box->w, box->h)) : std::nullopt;
+}
+
+void TimelineView::resizeEvent(QResizeEvent *event) {
+    QWidget::resizeEvent(event);
+    updateScrollBar();
+    placeNewClocks();
+    m_camera.scrollY = std::clamp(m_camera.scrollY, 0.0, std::max(m_layout.height - height(), 0.0));
+    invalidate();
+    emit viewChanged();
+}
+
+} // namespace lanescope::ui

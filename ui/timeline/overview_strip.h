@@ -35,13 +35,6 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
-    [[nodiscard]] QRectF plotRect() const;
-    void refresh();
-    [[nodiscard]] Drawn wanted() const;
-    void drawProfile();
-    void moveTo(double x);
-    void paintWindow(class QPainter &painter) const;
-
     /// What the drawn profile rests on; another one is drawn when it changes, not when the view moves.
     struct Drawn {
         const void *analysis = nullptr;
@@ -50,6 +43,13 @@ private:
         double ratio = 0;
         friend bool operator==(const Drawn &, const Drawn &) = default;
     };
+
+    [[nodiscard]] QRectF plotRect() const;
+    void refresh();
+    [[nodiscard]] Drawn wanted() const;
+    void drawProfile();
+    void moveTo(double x);
+    void paintWindow(class QPainter &painter) const;
 
     QPointer<TimelineView> m_view;
     Theme m_theme;

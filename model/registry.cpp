@@ -3,6 +3,7 @@
 
 #include "model/chrome/chrome_reader.h"
 #include "model/kineto/kineto_reader.h"
+#include "model/nsight/nsight_reader.h"
 #include "model/rows/rows_reader.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ std::span<const std::unique_ptr<const Reader>> readers() {
     static const std::vector<std::unique_ptr<const Reader>> all = [] {
         std::vector<std::unique_ptr<const Reader>> list;
         list.push_back(makeKinetoReader());
+        list.push_back(makeNsightReader());
         list.push_back(makeRowsReader());
         list.push_back(makeChromeReader());
         return list;

@@ -4,6 +4,8 @@
 #include "model/sqlite/scan.h"
 
 #include <map>
+#include <set>
+#include <tuple>
 
 namespace lanescope::model::nsight {
 
@@ -29,6 +31,7 @@ public:
         nameProcesses();
         nameThreads();
         nameDevices();
+        nameNullStreamsByFlag();
         nameNullStreams("TARGET_INFO_CUDA_NULL_STREAM", "streamId");
         nameNullStreams("TARGET_INFO_CUDA_CONTEXT_INFO", "nullStreamId");
         nameUserStreams();
@@ -82,6 +85,25 @@ private:
         for (const TextRow &row : readSmallTable(
                  m_catalogue, table, {"hwId", "vmId", "processId", "deviceId", "contextId", streamColumn}, m_report))
             nameStream({processOf(row, 0, 1, 2), numberOf(row[3]), numberOf(row[4]), numberOf(row[5])}, "null stream");
+    }
+
+    /// TARGET_INFO_CUDA_STREAM knows no device; a context belongs to one.
+    void nameNullStreamsByFlag() {
+        constexpr std::int64_t kNullFlag = 3;
+        std::set<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>> known;
+        for (const TextRow &row :
+             readSmallTable(m_catalogue, "TARGET_INFO_CUDA_STREAM",
+                            {"hwId", "vmId", "processId", "contextId", "streamId", "flag"}, m_report)) {
+            const auto process = processOf(row, 0, 1, 2);
+            const ScopeNumber context = numberOf(row[3]);
+            const ScopeNumber stream = numberOf(row[4]);
+            if (process && context && stream && integerOf(row[5]) == kNullFlag)
+                known.emplace(process->bits(), *context, *stream);
+        }
+        for (const auto &[numbers, scope] : m_scopes.deviceScopes())
+            if (numbers.process && numbers.context && numbers.stream &&
+                known.count({numbers.process->bits(), *numbers.context, *numbers.stream}) > 0)
+                m_builder.nameStream(scope.stream, m_builder.intern("null stream"));
     }
 
     void nameUserStreams() {

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/nsight/nsight_reader.h"
+#include "tests/core/support/nsight_file.h"
+#include "tests/core/support/reader_fixture.h"
+#include "tests/core/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace lanescope::test {
+
+using namespace model;
+
+namespace {
+
+const NsightProcess kServer{100};
+const NsightProcess kWorker{200};
+
+ReadOutcome read(const std::string &path) {
+    auto result = readWith(NsightReader(), path);
+    EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().line());
+    return result.ok() ? result.take() : ReadOutcome{};
+}
+
+const SessionStore &only(const ReadOutcome &outcome) {
+    EXPECT_EQ(outcome.sessions.size(), 1U);
+    return *outcome.sessions.at(0);
+}
+
+std::string messageOf(const ReadOutcome &outcome, const std::string &code) {
+    for (const Diagnostic &entry : outcome.report.entries())
+        if (entry.code == code)
+            return entry.message;
+    return "";
+}
+
+std::string metadataOf(const SessionStore &session, const std::string &key) {
+    for (const MetadataEntry &entry : session.info().metadata)
+        if (entry.key == key)
+            return entry.value + (entry.secret ? " (secret)" : "");
+    return "-";
+}
+
+} // namespace
+
+TEST(NsightReader, ReadsEveryKindOfDeviceWorkOnItsTrack) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.call(kServer, 101, 1000, 1010, 7, "cudaLaunchKernel_v7000")
+        .kernel(kServer, 1020, 1050, 13, 7, "gemm")
+        .copy(kServer, 1100, 1110, 8, 1, 4096)
+        .fill(kServer, 1200, 1210, 9, 64)
+        .graph(kServer, 1300, 1400, 10, 12);
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(eventText(only(outcome)), "calls 100/101 cudaLaunchKernel_v7000 1000+10\n"
+                                        "copies 100/dev0 Memcpy HtoD 1100+10\n"
+                                        "copies 100/dev0 Memset 1200+10\n"
+                                        "graph_executions 100/dev0 graph 12 1300+100\n"
+                                        "stream 100/dev0/ctx1/str13 gemm 1020+30\n");
+    EXPECT_EQ(codes(outcome.report), "");
+    const StoreColumns &columns = only(outcome).columns();
+    ASSERT_EQ(columns.deviceEvents.size(), 4U);
+    EXPECT_EQ(columns.deviceEvents[0].id, CorrelationId::fromNumber(7));
+    EXPECT_EQ(columns.deviceEvents[0].bytes, -1);
+    EXPECT_EQ(columns.deviceEvents[1].bytes, 4096);
+    EXPECT_EQ(columns.deviceEvents[2].bytes, 64);
+    EXPECT_EQ(only(outcome).placeText(only(outcome).place(columns.deviceEvents[0].row)),
+              "CUPTI_ACTIVITY_KIND_KERNEL:1");
+}
+
+TEST(NsightReader, TellsTheThreeClassesOfCallRowsApart) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.call(kServer, 1, 10, 30, 7, "cudaLaunchKernel", 67)
+        .call(kServer, 1, 12, 28, 7, "cudaLaunchKernel_v7000", 0)
+        .call(kServer, 1, 14, 20, 8, "cuLaunchKernelEx", 1);
+    const ReadOutcome outcome = read(file.close());
+    const auto &calls = only(outcome).columns().calls;
+    ASSERT_EQ(calls.size(), 3U);
+    EXPECT_EQ(calls[0].api, ApiClass::Backtrace);
+    EXPECT_EQ(calls[1].api, ApiClass::Runtime);
+    EXPECT_EQ(calls[2].api, ApiClass::Driver);
+}
+
+struct SchemaCase {
+    const char *version;
+    const char *profile;
+    bool known;
+};
+
+class NsightSchemas : public testing::TestWithParam<SchemaCase> {};
+
+TEST_P(NsightSchemas, NameTheProfile) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"), GetParam().version);
+    file.kernel(kServer, 10, 20, 7, 5, "k");
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(only(outcome).info().profile.name, GetParam().profile);
+    EXPECT_EQ(only(outcome).info().profile.known, GetParam().known);
+    EXPECT_EQ(outcome.report.has("unknown_schema"), !GetParam().known);
+    EXPECT_EQ(only(outcome).deviceEventCount(), 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Versions, NsightSchemas,
+    testing::Values(SchemaCase{"3.24.0", "nsys-sqlite-3/1", true}, SchemaCase{"2.9.1", "nsys-sqlite-2/1", true},
+                    SchemaCase{"3", "nsys-sqlite-3/1", true}, SchemaCase{"4.0.0", "nsys-sqlite/unknown", false},
+                    SchemaCase{"30.1", "nsys-sqlite/unknown", false}, SchemaCase{"three", "nsys-sqlite/unknown", false},
+                    SchemaCase{"", "nsys-sqlite/unknown", false}));
+
+TEST(NsightReader, TakesTheVersionFromTheOlderTableAndFromItsParts) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"), "");
+    file.sql("CREATE TABLE EXPORT_META_DATA(name TEXT, value TEXT);"
+             "INSERT INTO EXPORT_META_DATA "
+             "VALUES('EXPORT_SCHEMA_VERSION_MAJOR','2'),('EXPORT_SCHEMA_VERSION_MINOR','9')")
+        .kernel(kServer, 10, 20, 7, 5, "k");
+    EXPECT_EQ(only(read(file.close())).info().profile.name, "nsys-sqlite-2/1");
+}
+
+TEST(NsightReader, KeepsProcessesOfEqualPidOnTwoMachinesApart) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    const NsightProcess elsewhere{100, 2, 254};
+    file.call(kServer, 5, 10, 20, 7, "cudaLaunchKernel").kernel(elsewhere, 30, 40, 7, 7, "k");
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(eventText(only(outcome)), "calls 100@0:1/5 cudaLaunchKernel 10+10\n"
+                                        "stream 100@254:2/dev0/ctx1/str7 k 30+10\n");
+}
+
+TEST(NsightReader, ReadsNegativeGlobalIdsAsUnsigned) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    const NsightProcess high{77, 0, 254};
+    ASSERT_LT(high.globalPid(), 0);
+    file.call(high, 9, 10, 20, 7, "cudaLaunchKernel").kernel(high, 30, 40, 7, 7, "k");
+    const ReadOutcome outcome = read(file.close());
+    const SessionStore &session = only(outcome);
+    EXPECT_EQ(eventText(session), "calls 77/9 cudaLaunchKernel 10+10\nstream 77/dev0/ctx1/str7 k 30+10\n");
+    EXPECT_EQ(session.info(session.columns().calls[0].thread).process, session.columns().deviceEvents[0].process);
+}
+
+TEST(NsightReader, AGlobalPidWithThreadBitsIsTheProcessOfNoThread) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.call(kServer, 5, 10, 20, 7, "cudaLaunchKernel").kernel(kServer, 30, 40, 7, 7, "k");
+    file.sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET globalPid = globalPid + 5");
+    const ReadOutcome outcome = read(file.close());
+    const StoreColumns &columns = only(outcome).columns();
+    EXPECT_NE(only(outcome).info(columns.calls[0].thread).process, columns.deviceEvents[0].process);
+    EXPECT_TRUE(outcome.report.has("odd_global_pid"));
+}
+
+TEST(NsightReader, AbsentNumbersAreNoNumbers) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.call(kServer, 5, 10, 20, 7, "cudaStreamSynchronize_v3020")
+        .sync(kServer, 12, 18, 7, 2)
+        .kernel(kServer, 1, 2, 7, 3, "k");
+    file.sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET globalPid = NULL, correlationId = NULL, contextId = 4294967295");
+    const ReadOutcome outcome = read(file.close());
+    const SessionStore &session = only(outcome);
+    EXPECT_EQ(eventText(session), "calls 100/5 cudaStreamSynchronize_v3020 10+10\n"
+                                  "stream -/dev0/ctx-/str7 k 1+1\n"
+                                  "synchronisation 100/dev0 cudaStreamSynchronize_v3020 12+6\n");
+    EXPECT_TRUE(session.columns().deviceEvents[0].process.isNone());
+    EXPECT_TRUE(session.columns().deviceEvents[0].id.isNone());
+    ASSERT_EQ(session.columns().syncs.size(), 1U);
+    EXPECT_TRUE(session.info(session.columns().syncs[0].stream).stream.isNone());
+}
+
+TEST(NsightReader, LabelsSynchronisationsByTheirCallUntilTheTypesCanBeTrusted) {
+    const TempFolder folder;
+    for (const auto &[version, label] :
+         {std::pair("3.24.14", "cudaStreamSynchronize_v3020"), std::pair("3.25.0", "Stream sync")}) {
+        NsightFile file(folder.file(std::string(version) + ".sqlite"), version);
+        file.sql("CREATE TABLE ENUM_CUPTI_SYNC_TYPE(id INTEGER PRIMARY KEY, name TEXT, label TEXT);"
+                 "INSERT INTO ENUM_CUPTI_SYNC_TYPE VALUES(2,'x','Stream wait sync'),(3,'y','Stream sync')");
+        file.call(kWorker, 5, 10, 20, 7, "cudaEventQuery_v3020")
+            .call(kServer, 5, 10, 20, 7, "cudaStreamSynchronize_v3020");
+        file.sync(kServer, 12, 18, 7, 3);
+        const ReadOutcome outcome = read(file.close());
+        const SessionStore &session = only(outcome);
+        ASSERT_EQ(session.columns().syncs.size(), 1U);
+        EXPECT_EQ(session.name(session.columns().syncs[0].row), label) << version;
+    }
+}
+
+TEST(NsightReader, ASynchronisationOfAnAmbiguousIdHasNoCallsName) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.call(kServer, 5, 10, 20, 7, "cudaEventQuery")
+        .call(kServer, 5, 30, 40, 7, "cudaStreamSynchronize")
+        .sync(kServer, 12, 18, 7, 2);
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(only(outcome).name(only(outcome).columns().syncs[0].row), "synchronization");
+}
+
+struct TimeCase {
+    const char *what;
+    std::int64_t start;
+    const char *end;
+    const char *line;
+};
+
+class NsightTimes : public testing::TestWithParam<TimeCase> {};
+
+TEST_P(NsightTimes, AreFlaggedAndNeverCorrected) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.range(kServer, 5, GetParam().start, GetParam().end, "step");
+    EXPECT_EQ(eventText(only(read(file.close()))), std::string("annotations 100/5 step ") + GetParam().line + "\n")
+        << GetParam().what;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rows, NsightTimes,
+                         testing::Values(TimeCase{"plain", 10, "15", "10+5"},
+                                         TimeCase{"a start of 0 alone is a time", 0, "5", "0+5"},
+                                         TimeCase{"no duration at a real start", 10, "10", "10+0"},
+                                         TimeCase{"both 0", 0, "0", "0+0 not_collected"},
+                                         TimeCase{"end 0 with a start", 10, "0", "10+0 not_collected"},
+                                         TimeCase{"no end", 10, "NULL", "10+0 open"},
+                                         TimeCase{"end before start", 10, "5", "10+-5 negative"},
+                                         TimeCase{"before the session's start", -20, "-5", "-20+15"},
+                                         TimeCase{"an end that is no number", 10, "'soon'", "10+0 open"}));
+
+TEST(NsightReader, ReadsRangesMarksAndNamesOfNvtx) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.range(kServer, 5, 10, "20", "push", 59)
+        .range(kServer, 5, 12, "30", "start", 60)
+        .range(kServer, 5, 14, "16", "file", 70);
+    file.range(kServer, 5, 15, "NULL", "mark", 34)
+        .range(kServer, 5, 0, "NULL", "NCCL", 75)
+        .range(kServer, 5, 1, "NULL", "raw", 35);
+    file.sql("INSERT INTO NVTX_EVENTS VALUES(40,50,59,NULL,NULL,NULL," + std::to_string(kServer.globalTid(5)) +
+             ",NULL," + std::to_string(file.text("ncclAllReduce")) + ",1)");
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(eventText(only(outcome)), "annotations 100/5 file 14+2\nannotations 100/5 ncclAllReduce 40+10\n"
+                                        "annotations 100/5 push 10+10\nannotations 100/5 start 12+18\n"
+                                        "instants 100/5 mark 15+0\n");
+    EXPECT_EQ(codes(outcome.report), "missing_table×1 nvtx_types_not_shown×1");
+}
+
+TEST(NsightReader, ReadsHostRangesAndOverheadOfAnyLibrary) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    const std::string tid = std::to_string(kServer.globalTid(5));
+    for (const char *table :
+         {"OSRT_API", "CUBLAS_EVENTS", "PROFILER_OVERHEAD", "CUPTI_ACTIVITY_KIND_OVERHEAD", "CUDA_GRAPH_EVENTS"})
+        file.sql(std::string("CREATE TABLE ") + table +
+                 "(start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER);" + "INSERT INTO " + table +
+                 " VALUES(10,20," + tid + "," + std::to_string(file.text(std::string("in_") + table)) + ")");
+    file.sql("CREATE TABLE SCHED_EVENTS(start INTEGER, cpu INTEGER); INSERT INTO SCHED_EVENTS VALUES(1,2),(3,4);"
+             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V3(start INTEGER); INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL_V3 "
+             "VALUES(1)");
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(eventText(only(outcome)),
+              "overhead 100/5 in_CUPTI_ACTIVITY_KIND_OVERHEAD 10+10\noverhead 100/5 in_PROFILER_OVERHEAD 10+10\n"
+              "slices 100/5 in_CUBLAS_EVENTS 10+10\nslices 100/5 in_CUDA_GRAPH_EVENTS 10+10\n"
+              "slices 100/5 in_OSRT_API 10+10\n");
+    EXPECT_NE(
+        messageOf(outcome, "tables_not_shown").find("SCHED_EVENTS (2 rows), CUPTI_ACTIVITY_KIND_KERNEL_V3 (1 rows)"),
+        std::string::npos)
+        << messageOf(outcome, "tables_not_shown");
+}
+
+TEST(NsightReader, KernelNamesFallBackAndGraphNodesAreKept) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.kernel(kServer, 10, 20, 7, 5, "k", 42)
+        .kernel(kServer, 30, 40, 7, 5, "lost")
+        .kernel(kServer, 50, 60, 7, 5, "gone");
+    file.sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = 999 WHERE rowid > 1;"
+             "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET shortName = 998 WHERE rowid = 3");
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(eventText(only(outcome)),
+              "stream 100/dev0/ctx1/str7 k 10+10\nstream 100/dev0/ctx1/str7 kernel 999 50+10\n"
+              "stream 100/dev0/ctx1/str7 short_lost 30+10\n");
+    const SessionStore &session = only(outcome);
+    EXPECT_EQ(session.text(session.columns().deviceEvents[0].graphNode), "42");
+    EXPECT_TRUE(session.columns().deviceEvents[1].graphNode.isNone());
+    EXPECT_TRUE(outcome.report.has("unresolved_name"));
+}
+
+TEST(NsightReader, NamesWhatTheFileNames) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.call(kServer, 5, 10, 20, 7, "cudaLaunchKernel")
+        .kernel(kServer, 30, 40, 7, 7, "k")
+        .kernel(kServer, 30, 40, 13, 8, "k");
+    file.sql("CREATE TABLE TARGET_INFO_GPU(id INTEGER, name TEXT); INSERT INTO TARGET_INFO_GPU VALUES(0,'A'),(3,'B');"
+             "CREATE TABLE TARGET_INFO_CUDA_DEVICE(gpuId INTEGER, cudaId INTEGER, pid INTEGER);"
+             "INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES(3,0,100);"
+             "CREATE TABLE TARGET_INFO_CUDA_CONTEXT_INFO(nullStreamId INTEGER, hwId INTEGER, vmId INTEGER, processId "
+             "INTEGER, "
+             "deviceId INTEGER, contextId INTEGER); INSERT INTO TARGET_INFO_CUDA_CONTEXT_INFO VALUES(7,0,1,100,0,1);"
+             "CREATE TABLE TARGET_INFO_NVTX_CUDA_STREAM(name TEXT, hwId INTEGER, vmId INTEGER, processId INTEGER, "
+             "deviceId INTEGER, "
+             "contextId INTEGER, streamId INTEGER); INSERT INTO TARGET_INFO_NVTX_CUDA_STREAM VALUES('copy "
+             "stream',0,1,100,0,1,13);"
+             "CREATE TABLE PROCESSES(globalPid INTEGER, pid INTEGER, name TEXT);"
+             "CREATE TABLE ThreadNames(nameId INTEGER, priority INTEGER, globalTid INTEGER);");
+    file.sql("INSERT INTO PROCESSES VALUES(" + std::to_string(kServer.globalPid()) + ",100,'server'),(1,1,'init');" +
+             "INSERT INTO ThreadNames VALUES(" + std::to_string(file.text("worker-0")) + ",20," +
+             std::to_string(kServer.globalTid(5)) + ")");
+    const ReadOutcome outcome = read(file.close());
+    const SessionStore &session = only(outcome);
+    ASSERT_EQ(session.columns().processes.size(), 1U);
+    EXPECT_EQ(session.text(session.columns().processes[0].name), "server");
+    EXPECT_EQ(session.text(session.columns().threads[0].name), "worker-0");
+    EXPECT_EQ(session.text(session.columns().devices[0].name), "B");
+    ASSERT_EQ(session.columns().streams.size(), 2U);
+    EXPECT_EQ(session.text(session.columns().streams[0].name), "null stream");
+    EXPECT_EQ(session.text(session.columns().streams[1].name), "copy stream");
+}
+
+TEST(NsightReader, HidesWhatIsPrivateAndKeepsWhatTheCaptureWas) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.kernel(kServer, 10, 20, 7, 5, "k");
+    file.sql("CREATE TABLE META_DATA_CAPTURE(name TEXT, value TEXT);"
+             "INSERT INTO META_DATA_CAPTURE "
+             "VALUES('PROCESS_0:ENVIRONMENT_VARIABLE','HF_TOKEN=hf_x'),('PROCESS_0:COMMAND','/bin/x'),"
+             "('PROCESS_0:CUDA_GRAPH_TRACE_OPTIONS:MODE','Graph'),('PROFILING_SESSION_UUID','u-1');"
+             "INSERT INTO META_DATA_EXPORT VALUES('EXPORT_PARAM_INPUT_PATH','/home/x'),('EXPORT_USER','x');"
+             "CREATE TABLE TARGET_INFO_SYSTEM_ENV(globalVid INTEGER, name TEXT, value TEXT);"
+             "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES(0,'Hostname','node7'),(0,'CpuCores','16');"
+             "CREATE TABLE ANALYSIS_DETAILS(globalVid INTEGER, duration INTEGER, startTime INTEGER);"
+             "INSERT INTO ANALYSIS_DETAILS VALUES(0,5,2659);"
+             "CREATE TABLE DIAGNOSTIC_EVENT(timestamp INTEGER, timestampType INTEGER, severity INTEGER, text TEXT, "
+             "globalPid INTEGER);"
+             "INSERT INTO DIAGNOSTIC_EVENT VALUES(1,2,1,'fine',-144115188075855872),(2,1,2,'buffers lost',0)");
+    const ReadOutcome outcome = read(file.close());
+    const SessionStore &session = only(outcome);
+    EXPECT_EQ(metadataOf(session, "PROCESS_0:ENVIRONMENT_VARIABLE"), "HF_TOKEN=hf_x (secret)");
+    EXPECT_EQ(metadataOf(session, "PROCESS_0:COMMAND"), "/bin/x (secret)");
+    EXPECT_EQ(metadataOf(session, "EXPORT_PARAM_INPUT_PATH"), "/home/x (secret)");
+    EXPECT_EQ(metadataOf(session, "EXPORT_USER"), "x (secret)");
+    EXPECT_EQ(metadataOf(session, "SYSTEM_ENV:Hostname"), "node7 (secret)");
+    EXPECT_EQ(metadataOf(session, "SYSTEM_ENV:CpuCores"), "16");
+    EXPECT_EQ(metadataOf(session, "graph_trace_mode"), "Graph");
+    EXPECT_EQ(metadataOf(session, "boot_clock_origin_ns"), "2659");
+    EXPECT_EQ(metadataOf(session, "profiler warning"), "buffers lost (secret)");
+    EXPECT_EQ(session.info().hostName, "node7");
+    EXPECT_FALSE(session.info().notSeparable);
+    EXPECT_EQ(session.eventCount(), 1U);
+}
+
+TEST(NsightReader, OneRankInTheFileIsTheSessions) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.kernel(kServer, 10, 20, 7, 5, "k")
+        .sql("CREATE TABLE MPI_RANKS(globalTid INTEGER, rank INTEGER); INSERT INTO MPI_RANKS VALUES(1,3),(2,3)");
+    EXPECT_EQ(only(read(file.close())).info().registration.rank.global, 3);
+}
+
+struct SeamCase {
+    const char *rows;
+    const char *reason;
+};
+
+class NsightSeams : public testing::TestWithParam<SeamCase> {};
+
+TEST_P(NsightSeams, MakeSessionsNotSeparable) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.kernel(kServer, 10, 20, 7, 5, "k");
+    file.sql("CREATE TABLE META_DATA_CAPTURE(name TEXT, value TEXT); CREATE TABLE "
+             "TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER)");
+    file.sql(GetParam().rows);
+    const ReadOutcome outcome = read(file.close());
+    EXPECT_EQ(only(outcome).info().notSeparable, std::string(GetParam().reason) != "");
+    EXPECT_EQ(only(outcome).info().notSeparableReason, GetParam().reason);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, NsightSeams,
+    testing::Values(
+        SeamCase{"INSERT INTO META_DATA_CAPTURE VALUES('PROFILING_SESSION_UUID','a'),('PROFILING_SESSION_UUID','b')",
+                 "2 PROFILING_SESSION_UUID rows"},
+        SeamCase{"INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(5),(6)", "2 TARGET_INFO_SESSION_START_TIME rows"},
+        SeamCase{"INSERT INTO META_DATA_EXPORT VALUES('EXPORT_PARAM_APPEND','true')", ""},
+        SeamCase{"INSERT INTO META_DATA_CAPTURE VALUES('PROFILING_SESSION_UUID','a')", ""}));
+
+struct ClockCase {
+    const char *rows;
+    std::int64_t start;
+    const char *name;
+    std::optional<std::int64_t> origin;
+};
+
+class NsightClocks : public testing::TestWithParam<ClockCase> {};
+
+TEST_P(NsightClocks, HaveTheOriginThatTheFileProves) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.kernel(kServer, GetParam().start, GetParam().start + 5, 7, 5, "k");
+    file.sql("CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER)").sql(GetParam().rows);
+    const ReadOutcome outcome = read(file.close());
+    ASSERT_EQ(only(outcome).columns().clocks.size(), 1U);
+    EXPECT_EQ(only(outcome).columns().clocks[0].name, GetParam().name) << GetParam().rows;
+    EXPECT_EQ(only(outcome).columns().clocks[0].originNs, GetParam().origin) << GetParam().rows;
+    EXPECT_EQ(only(outcome).start(EventRow(0)).count, GetParam().start);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, NsightClocks,
+    testing::Values(ClockCase{"INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(1785620044423518993)", 100, "session",
+                              1785620044423518993},
+                    ClockCase{"INSERT INTO META_DATA_EXPORT VALUES('EXPORT_PARAM_TIME_NORMALIZE','true')",
+                              1785620044423518993, "unix", 0},
+                    ClockCase{"SELECT 1", 1785620044423518993, "unix", 0},
+                    ClockCase{"SELECT 1", 100, "session", std::nullopt},
+                    ClockCase{"INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(17);"
+                              "INSERT INTO META_DATA_EXPORT "
+                              "VALUES('EXPORT_PARAM_TIME_NORMALIZE','false'),('EXPORT_PARAM_TIME_SHIFT','5')",
+                              100, "session", std::nullopt}));
+
+TEST(NsightReader, ResolvesTheDetailsOfARow) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.kernel(kServer, 10, 20, 7, 5, "k").copy(kServer, 30, 40, 6, 1, 64);
+    file.range(kServer, 5, 10, "20", "step").range(kServer, 6, 0, "NULL", "my domain", 75);
+    file.sql("UPDATE NVTX_EVENTS SET domainId = 3;"
+             "CREATE TABLE ENUM_CUDA_MEMCPY_OPER(id INTEGER PRIMARY KEY, name TEXT, label TEXT);"
+             "INSERT INTO ENUM_CUDA_MEMCPY_OPER VALUES(1,'x','Host-to-Device');"
+             "CREATE TABLE TARGET_INFO_CUDA_STREAM(streamId INTEGER, hwId INTEGER, vmId INTEGER, processId INTEGER, "
+             "contextId INTEGER, "
+             "priority INTEGER, flag INTEGER); INSERT INTO TARGET_INFO_CUDA_STREAM VALUES(7,0,1,100,1,4294967291,2)");
+    const std::string path = file.close();
+    const ReadOutcome outcome = read(path);
+    const SessionStore &session = only(outcome);
+    std::string text;
+    for (std::size_t row = 0; row < session.eventCount(); ++row) {
+        const auto details = NsightReader().details(path, session, EventRow(row));
+        ASSERT_TRUE(details.ok());
+        for (const Detail &detail : details.value())
+            text += detail.name + "=" + detail.value + "\n";
+    }
+    for (const char *line :
+         {"demangledName text=k\n", "globalPid process=100\n", "copyKind label=Host-to-Device\n",
+          "stream priority=-5\n", "stream kind=non-blocking stream\n", "domain=my domain\n", "bytes=64\n"})
+        EXPECT_NE(text.find(line), std::string::npos) << line << "in\n" << text;
+}
+
+} // namespace lanescope::test

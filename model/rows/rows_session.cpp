@@ -11,6 +11,8 @@ namespace lanescope::model::rows {
 namespace {
 
 constexpr std::size_t kProviderCap = 16;
+/// The provider that our own generator names in the rows it makes up.
+constexpr std::string_view kSyntheticProvider = "lanescope-synthetic";
 
 std::string folded(std::string_view text) {
     std::string result(text);
@@ -224,6 +226,7 @@ void RowsSession::noteRole(const RowRecord &row, std::uint64_t offset) {
 SessionPtr RowsSession::finish(const SessionId &id) {
     m_builder.info.id = id;
     m_builder.info.recordsRead = m_records;
+    m_builder.info.synthetic = m_providers.contains(kSyntheticProvider);
     for (const std::string &provider : m_providers)
         m_builder.info.metadata.push_back({"provider", provider, false});
     m_builder.info.synthetic = m_providers.contains("lanescope-synthetic");

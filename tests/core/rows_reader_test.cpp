@@ -240,6 +240,15 @@ TEST(RowsRegistration, ComesFromTheRowsAndTheFirstRoleStays) {
     EXPECT_EQ(outcome.sessions[0]->info().metadata[0].value, "kineto");
 }
 
+TEST(RowsSessions, OfTheProjectsGeneratorAreLabelledSynthetic) {
+    const ReadOutcome outcome =
+        read(R"({"artifact_id":"A","provider":"lanescope-synthetic","category":"x","start_ns":1,"duration_ns":1}
+{"artifact_id":"B","provider":"kineto","category":"x","start_ns":1,"duration_ns":1})");
+    ASSERT_EQ(outcome.sessions.size(), 2u);
+    EXPECT_TRUE(outcome.sessions[0]->info().synthetic);
+    EXPECT_FALSE(outcome.sessions[1]->info().synthetic);
+}
+
 struct DamageCase {
     const char *name;
     const char *text;

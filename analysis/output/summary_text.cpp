@@ -41,7 +41,7 @@ void writeHeading(std::ostream &out, const Analysis &analysis, const Selection &
 
 void writeArtifacts(std::ostream &out, const Analysis &analysis, const Selection &selection) {
     out << "\nArtifacts\n";
-    TextTable table(out, {{"file"}, {"format"}, {"profile"}, {"size", true}, {"read"}, {"id"}}, 2);
+    TextTable table(out, {{"file", false, 200}, {"format"}, {"profile"}, {"size", true}, {"read"}, {"id"}}, 2);
     for (const model::ArtifactPtr &artifact : chosenArtifacts(analysis, selection)) {
         const std::string id = artifact->id.text().substr(0, 15);
         for (const std::string &path : artifact->paths)
@@ -107,12 +107,19 @@ void writeSession(std::ostream &out, const Analysis &analysis, std::size_t sessi
         << "  flags          " << codesText(flagCountsOf(correlation)) << '\n';
 }
 
+/// Empty where the session has one clock: the column is left out then.
+std::string clockCell(const model::SessionStore &store, const RegionNumbers &numbers) {
+    if (store.columns().clocks.size() < 2)
+        return {};
+    return numbers.clock ? escapedText(store.info(*numbers.clock).name) : "several";
+}
+
 std::vector<std::string> regionCells(const model::SessionStore &store, const RegionNumbers &numbers) {
     std::string qualifiers;
     for (const std::string &code : numbers.qualifiers)
         qualifiers += (qualifiers.empty() ? "" : ", ") + code;
     return {escapedText(numbers.region),
-            numbers.clock ? escapedText(store.info(*numbers.clock).name) : "several",
+            clockCell(store, numbers),
             durationOrReason(numbers.durationNs),
             grouped(numbers.directLaunchCount),
             grouped(numbers.graphLaunchCount),

@@ -137,7 +137,7 @@ Counterexample c5() {
     return {"C5",
             "equal stream labels in two artifacts make no gap",
             {rowsFile("first.jsonl", {launch("cudaLaunchKernel", 0, 2, "1"), kernel("gemm", 10, 10, "1")}),
-             rowsFile("second.jsonl", {inArtifact(launch("cudaLaunchKernel", 900, 2, "1"), "B"),
+             rowsFile("second.jsonl", {inArtifact(launch("cudaLaunchKernel", 990, 2, "1"), "B"),
                                        inArtifact(kernel("gemm", 1000, 10, "1"), "B")})}};
 }
 

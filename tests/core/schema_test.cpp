@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Real output of lanescope-cli, held against the schemas that it names.
+#include "tests/core/support/cli_runner.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace lanescope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kRoot = LANESCOPE_SOURCE_DIR;
+
+test::RunResult check(const std::vector<std::string> &documents) {
+    // The system's Python has Debian's python3-jsonschema, whatever else stands in the path.
+    std::vector<std::string> command = {fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3",
+                                        kRoot + "/tests/schema_check.py", kRoot + "/resources/schema"};
+    command.insert(command.end(), documents.begin(), documents.end());
+    return test::runProgram(command);
+}
+
+const std::vector<std::vector<std::string>> kCommands = {
+    {"sessions"}, {"summary"},   {"correlations"}, {"launches"},
+    {"gaps"},     {"phases"},    {"kernels"},      {"kernels", "--by", "stream"},
+    {"findings"}, {"open-check"}};
+
+/// Writes what every command prints of `files` and returns the documents.
+std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::string &label,
+                                     const std::vector<std::string> &files) {
+    std::vector<std::string> documents;
+    for (const std::vector<std::string> &command : kCommands) {
+        std::vector<std::string> arguments = command;
+        arguments.emplace_back("--json");
+        arguments.insert(arguments.end(), files.begin(), files.end());
+        const std::string name =
+            "documents/" + label + "-" + command.front() + std::to_string(command.size()) + ".json";
+        documents.push_back(folder.write(name, test::runCli(arguments).out));
+    }
+    return documents;
+}
+
+void append(std::vector<std::string> &all, const std::vector<std::string> &more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+} // namespace
+
+TEST(Schema, EveryCommandKeepsToItOnEveryCounterexample) {
+    const test::TempFolder folder;
+    std::vector<std::string> documents;
+    for (const test::Counterexample &example : test::counterexamples())
+        append(documents, documentsOf(folder, example.id, test::writeAll(folder, example.files)));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, DamagedUnreadableAndRefusedDocumentsKeepToIt) {
+    const test::TempFolder folder;
+    const std::string &profile = test::counterexample("C12").files.front().content;
+    const std::string cut = folder.write("cut.json", profile.substr(0, profile.size() / 2));
+    std::vector<std::string> documents = documentsOf(folder, "cut", {cut});
+    append(documents, documentsOf(folder, "absent", {folder.file("absent.json")}));
+    append(documents, documentsOf(folder, "both", {cut, folder.file("absent.json")}));
+    for (const char *command : {"sessions", "summary", "correlations", "findings"})
+        documents.push_back(folder.write(std::string("documents/refused-") + command + ".json",
+                                         test::runCli({command, "--json", "--session", "ffffffff", cut}).out));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, RealCapturesKeepToIt) {
+    const std::string traces = test::realTraces();
+    if (traces.empty())
+        GTEST_SKIP() << "the folder of real captures is absent; name it in LANESCOPE_TRACES";
+    const test::TempFolder folder;
+    std::vector<std::string> documents;
+    for (const char *name :
+         {"kineto/sglang-qwen3-TP-0-DECODE.trace.json.gz", "kineto/h100-bert.json.gz", "kineto/mtia-inference.json.gz",
+          "kineto/cpu-only-rank34.pt.trace.json.gz", "nsys/two-process-2026.2.1.sqlite",
+          "nsys/kernels-without-globalpid.sqlite", "nsys/rtx3060-graphs-2025.5.2.sqlite",
+          "nsys/no-kernel-table-2023.4.1.sqlite", "other/chrome-simple.json", "other/chrome-unclosed.json"})
+        append(documents, documentsOf(folder, fs::path(name).filename().string(), {traces + "/" + name}));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, AFieldTooMuchAFieldTooFewAndAWrongTypeAreRefused) {
+    const test::TempFolder folder;
+    const std::vector<std::string> files = test::writeAll(folder, test::counterexample("C7").files);
+    const nlohmann::json good = test::cliJson("summary", files);
+    const auto refuses = [&](const std::string &pointer, const nlohmann::json &value) {
+        nlohmann::json bad = good;
+        const nlohmann::json::json_pointer where(pointer);
+        if (value.is_discarded())
+            bad.at(where.parent_pointer()).erase(where.back());
+        else
+            bad[where] = value;
+        return check({folder.write("bad.json", bad.dump())}).exitCode == 1;
+    };
+    const nlohmann::json erase = nlohmann::json(nlohmann::json::value_t::discarded);
+    EXPECT_EQ(check({folder.write("good.json", good.dump())}).exitCode, 0);
+    EXPECT_TRUE(refuses("/sessions/0/extra", 1));
+    EXPECT_TRUE(refuses("/sessions/0/total/kernel_count", "1"));
+    EXPECT_TRUE(refuses("/sessions/0/total/kernel_count", 1.5));
+    EXPECT_TRUE(refuses("/sessions/0/states/proven", 1));
+    EXPECT_TRUE(refuses("/sessions/0/states/qualified", 0));
+    EXPECT_TRUE(refuses("/sessions/0/total/idle_gap_count", erase));
+    EXPECT_TRUE(refuses("/correlation/refused", erase));
+    EXPECT_TRUE(refuses("/availability/status", "fine"));
+}
+
+} // namespace lanescope

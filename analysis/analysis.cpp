@@ -39,7 +39,8 @@ void listSessions(Analysis &analysis) {
             analysis.artifactOfSession.push_back(i);
             analysis.registrations.push_back(n < artifact.registrations.size() ? artifact.registrations[n]
                                                                                : session->info().registration);
-            const std::string ordinal = artifact.sessions.size() > 1 ? "#" + std::to_string(session->id().ordinal()) : "";
+            const std::string ordinal =
+                artifact.sessions.size() > 1 ? "#" + std::to_string(session->id().ordinal()) : "";
             analysis.shortIds.push_back(shortened[i] + ordinal);
         }
     }

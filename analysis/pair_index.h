@@ -36,8 +36,8 @@ public:
 
 private:
     [[nodiscard]] std::size_t home(const Pair &pair) const {
-        const std::uint64_t mixed = ((static_cast<std::uint64_t>(pair.first.index()) << 32U) ^ pair.second.index()) *
-                                    0x9E3779B97F4A7C15ULL;
+        const std::uint64_t mixed =
+            ((static_cast<std::uint64_t>(pair.first.index()) << 32U) ^ pair.second.index()) * 0x9E3779B97F4A7C15ULL;
         return static_cast<std::size_t>(mixed ^ (mixed >> 29U)) & (m_slots.size() - 1);
     }
     void grow() {

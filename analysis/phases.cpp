@@ -205,7 +205,8 @@ private:
                 const std::size_t at = streams(stream, m_session.clock(row));
                 if (at == marks.size())
                     marks.emplace_back(m_deviceMarks.of(stream, m_session.clock(row)));
-                if (const PhaseRef around = marks[at].around(m_session.start(row), m_session.end(row)); !around.isNone())
+                if (const PhaseRef around = marks[at].around(m_session.start(row), m_session.end(row));
+                    !around.isNone())
                     set(row, around, PhaseEvidence::DeviceAnnotation);
             }
             if (i % kCancelStride == 0 && m_job.cancelled())

@@ -47,7 +47,8 @@ std::optional<std::int64_t> numberAt(std::string_view text, std::size_t at) {
 /// The number right behind the first `key` that stands at the start of a word: `toks=14721`.
 std::optional<std::int64_t> numberAfter(std::string_view text, std::string_view key) {
     for (auto at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
-        const bool wordStart = at == 0 || !(isLowerLetter(text[at - 1]) || text[at - 1] == '_' || isDigit(text[at - 1]));
+        const bool wordStart =
+            at == 0 || !(isLowerLetter(text[at - 1]) || text[at - 1] == '_' || isDigit(text[at - 1]));
         if (wordStart)
             if (const auto number = numberAt(text, at + key.size()))
                 return number;
@@ -155,7 +156,8 @@ std::optional<MarkName> vllmStep(std::string_view name) {
         return fresh && cached ? std::optional(byRequests(*fresh, *cached)) : std::nullopt;
     }
     const auto context = name.find(kContext);
-    const auto generation = name.find(kGeneration, context == std::string_view::npos ? context : context + kContext.size());
+    const auto generation =
+        name.find(kGeneration, context == std::string_view::npos ? context : context + kContext.size());
     if (generation == std::string_view::npos)
         return std::nullopt;
     const auto contexts = numberAt(name, context + kContext.size());
@@ -227,16 +229,11 @@ std::string phaseText(std::string_view rowPhase) {
 
 std::string_view phaseEvidenceCode(PhaseEvidence evidence) {
     switch (evidence) {
-    case PhaseEvidence::None:
-        return "none";
-    case PhaseEvidence::Row:
-        return "row";
-    case PhaseEvidence::ViaLaunch:
-        return "via_launch";
-    case PhaseEvidence::Annotation:
-        return "annotation";
-    case PhaseEvidence::DeviceAnnotation:
-        return "device_annotation";
+    case PhaseEvidence::None: return "none";
+    case PhaseEvidence::Row: return "row";
+    case PhaseEvidence::ViaLaunch: return "via_launch";
+    case PhaseEvidence::Annotation: return "annotation";
+    case PhaseEvidence::DeviceAnnotation: return "device_annotation";
     }
     return "none";
 }

@@ -41,23 +41,23 @@ struct StreamNumbers {
 
 /// The fields of semantics.md §5 for a region or for a session's total.
 struct RegionNumbers {
-    std::optional<PhaseRef> phase;    ///< nullopt: total
-    std::string region;               ///< phase text; "total" for the total
-    std::optional<model::ClockRef> clock; ///< nullopt: total over several clocks
+    std::optional<PhaseRef> phase;                      ///< nullopt: total
+    std::string region;                                 ///< phase text; "total" for the total
+    std::optional<model::ClockRef> clock;               ///< nullopt: total over several clocks
     std::map<std::string, std::uint64_t> phaseEvidence; ///< device events and calls per evidence code
     MaybeNumber startNs, endNs, durationNs;
     std::uint64_t directLaunchCount = 0, graphLaunchCount = 0;
     std::int64_t directLaunchDurationNs = 0, graphLaunchDurationNs = 0;
     std::uint64_t kernelCount = 0, correlatedKernelCount = 0;
     std::int64_t kernelDurationNs = 0;
-    std::vector<NameCount> kernelNames;   ///< count descending, name ascending
+    std::vector<NameCount> kernelNames; ///< count descending, name ascending
     GapNumbers runtimeLaunchGap, idleGap, deviceIdleGap;
     std::uint64_t streamCount = 0;
-    std::vector<StreamNumbers> streams;   ///< that carry kernels, by device, context, stream text
+    std::vector<StreamNumbers> streams; ///< that carry kernels, by device, context, stream text
     std::uint64_t deviceWorkCount = 0;
     MaybeNumber deviceBusyNs;
-    std::vector<std::string> qualifiers;  ///< `graph_opaque`, `buffer_loss`
-    std::uint64_t eventCount = 0;         ///< host slices and device events that the times rest on
+    std::vector<std::string> qualifiers;          ///< `graph_opaque`, `buffer_loss`
+    std::uint64_t eventCount = 0;                 ///< host slices and device events that the times rest on
     std::map<std::string, std::uint64_t> leftOut; ///< events left out of times, by code
 };
 
@@ -81,9 +81,9 @@ struct Gap {
 struct SessionNumbers {
     RegionNumbers total;
     GapBetweenRegions betweenRegions;
-    std::vector<RegionNumbers> totalsByClock; ///< only with several clocks
+    std::vector<RegionNumbers> totalsByClock;             ///< only with several clocks
     std::vector<GapBetweenRegions> betweenRegionsByClock; ///< parallel to totalsByClock
-    std::vector<RegionNumbers> regions;       ///< by clock, start (null last), name
+    std::vector<RegionNumbers> regions;                   ///< by clock, start (null last), name
 };
 
 /// All numbers of one session. What subtracts or unites times of different events is null where the

@@ -44,17 +44,15 @@ std::string mostFrequentRefusal(const SessionCorrelation &correlation) {
 
 std::string_view coverageCode(CoverageLevel level) {
     switch (level) {
-    case CoverageLevel::None:
-        return "none";
-    case CoverageLevel::Partial:
-        return "partial";
-    case CoverageLevel::All:
-        return "all";
+    case CoverageLevel::None: return "none";
+    case CoverageLevel::Partial: return "partial";
+    case CoverageLevel::All: return "all";
     }
     return "none";
 }
 
-Coverage coverageOf(const model::SessionStore &session, const SessionCorrelation &correlation, const SessionPhases &phases) {
+Coverage coverageOf(const model::SessionStore &session, const SessionCorrelation &correlation,
+                    const SessionPhases &phases) {
     Coverage coverage;
     const std::uint64_t deviceEvents = session.deviceEventCount();
     const std::uint64_t qualified = correlation.stateCounts[static_cast<std::size_t>(MatchState::Qualified)];

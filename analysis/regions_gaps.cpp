@@ -14,12 +14,9 @@ std::string_view timesRefusal(const model::SessionStore &session) {
 
 std::string_view gapKindCode(GapKind kind) {
     switch (kind) {
-    case GapKind::RuntimeLaunch:
-        return "runtime_launch";
-    case GapKind::Idle:
-        return "idle";
-    case GapKind::DeviceIdle:
-        return "device_idle";
+    case GapKind::RuntimeLaunch: return "runtime_launch";
+    case GapKind::Idle: return "idle";
+    case GapKind::DeviceIdle: return "device_idle";
     }
     return "idle";
 }

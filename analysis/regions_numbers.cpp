@@ -18,7 +18,8 @@ MaybeNumber number(std::int64_t value, const std::string &refusal) {
 }
 
 /// Numbers before texts, by value; equal values (07 and 7) by text; a missing part first.
-std::tuple<bool, bool, std::size_t, std::string_view> naturalOrder(const model::SessionStore &session, model::StringRef ref) {
+std::tuple<bool, bool, std::size_t, std::string_view> naturalOrder(const model::SessionStore &session,
+                                                                   model::StringRef ref) {
     const std::string_view text = session.text(ref);
     const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
     return {!ref.isNone(), !digits, digits ? text.size() : 0, text};
@@ -27,7 +28,8 @@ std::tuple<bool, bool, std::size_t, std::string_view> naturalOrder(const model::
 /// The texts that name a stream: device, context, stream, process.
 std::array<model::StringRef, 4> streamTexts(const model::SessionStore &session, model::StreamRef ref) {
     const model::StreamInfo &stream = session.info(ref);
-    std::array<model::StringRef, 4> texts{model::StringRef::none(), stream.context, stream.stream, model::StringRef::none()};
+    std::array<model::StringRef, 4> texts{model::StringRef::none(), stream.context, stream.stream,
+                                          model::StringRef::none()};
     if (stream.device.isNone())
         return texts;
     texts[0] = session.info(stream.device).device;
@@ -73,8 +75,8 @@ RegionNumbers plainNumbers(const ScopeSums &sums, const std::string &refusal) {
     for (std::size_t code = 0; code < sums.leftOut.size(); ++code)
         if (sums.leftOut[code] != 0)
             out.leftOut[std::string(kLeftOutCodes[code])] = sums.leftOut[code];
-    const std::string noExtent = !refusal.empty() ? refusal
-                                 : sums.timed     ? ""
+    const std::string noExtent = !refusal.empty()      ? refusal
+                                 : sums.timed          ? ""
                                  : out.leftOut.empty() ? "no_events"
                                                        : "no_usable_times";
     out.startNs = number(sums.startNs, noExtent);
@@ -147,7 +149,8 @@ RegionNumbers mergedNumbers(const model::SessionStore &session, const std::vecto
         for (const NameCount &name : part.kernelNames)
             names[name.name] += name.count;
         for (const StreamNumbers &stream : part.streams) {
-            StreamNumbers &entry = streams.try_emplace(stream.stream, StreamNumbers{stream.stream, 0, 0, {}}).first->second;
+            StreamNumbers &entry =
+                streams.try_emplace(stream.stream, StreamNumbers{stream.stream, 0, 0, {}}).first->second;
             entry.kernelCount += stream.kernelCount;
             entry.kernelDurationNs = saturatingAdd(entry.kernelDurationNs, stream.kernelDurationNs);
             entry.idle = GapSums{}.numbers(refusal);

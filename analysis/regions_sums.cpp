@@ -55,8 +55,7 @@ void ScopeLayer::addCall(ScopeRef scope, const CallFacts &call) {
         ++sums.evidence[static_cast<std::size_t>(call.evidence)];
     const std::int64_t spent = call.usable ? call.durationNs : 0;
     switch (call.launch) {
-    case LaunchClass::None:
-        return;
+    case LaunchClass::None: return;
     case LaunchClass::Direct:
         ++sums.directCount;
         sums.directNs = saturatingAdd(sums.directNs, spent);

@@ -32,7 +32,7 @@ struct ScopeSums {
     bool timed = false; ///< start and end hold
     std::int64_t startNs = 0, endNs = 0;
     std::uint64_t eventCount = 0;
-    std::array<std::uint64_t, 3> leftOut{}; ///< not collected, negative duration, open
+    std::array<std::uint64_t, 3> leftOut{};  ///< not collected, negative duration, open
     std::array<std::uint64_t, 5> evidence{}; ///< by PhaseEvidence
     std::uint64_t directCount = 0, graphCount = 0, kernelCount = 0, correlatedKernelCount = 0, workCount = 0;
     std::int64_t directNs = 0, graphNs = 0, kernelNs = 0, busyNs = 0;
@@ -54,8 +54,8 @@ struct CallFacts {
     LaunchClass launch = LaunchClass::None;
     std::int64_t durationNs = 0;
     bool usable = false;
-    bool counts = false;       ///< a call of its own, not a row of another one
-    bool withoutWork = false;  ///< nothing on the device is recorded for it
+    bool counts = false;      ///< a call of its own, not a row of another one
+    bool withoutWork = false; ///< nothing on the device is recorded for it
     PhaseEvidence evidence = PhaseEvidence::None;
 };
 
@@ -72,7 +72,8 @@ public:
     [[nodiscard]] std::size_t scopeCount() const { return m_sums.size(); }
     [[nodiscard]] const ScopeSums &sums(ScopeRef scope) const { return m_sums[scope.index()]; }
     /// The fields of every scope, in order of ScopeRef, without name, phase and clock.
-    [[nodiscard]] std::vector<RegionNumbers> numbers(const model::SessionStore &session, const std::string &refusal) const;
+    [[nodiscard]] std::vector<RegionNumbers> numbers(const model::SessionStore &session,
+                                                     const std::string &refusal) const;
 
 private:
     struct StreamSums {
@@ -86,11 +87,11 @@ private:
 
     std::vector<ScopeSums> m_sums;
     PairIndex<ScopeRef, model::StreamRef> m_streamIndex;
-    std::vector<StreamSums> m_streams;       ///< parallel to m_streamIndex.pairs()
+    std::vector<StreamSums> m_streams; ///< parallel to m_streamIndex.pairs()
     PairIndex<ScopeRef, model::StringRef> m_nameIndex;
     std::vector<std::uint64_t> m_nameCounts; ///< parallel to m_nameIndex.pairs()
     PairIndex<ScopeRef, model::DeviceRef> m_busyIndex;
-    std::vector<std::int64_t> m_busyUntil;   ///< parallel to m_busyIndex.pairs()
+    std::vector<std::int64_t> m_busyUntil; ///< parallel to m_busyIndex.pairs()
 };
 
 /// The fields of one scope but for its streams and kernel names; what relates times of different

@@ -40,7 +40,8 @@ bool namesPath(const model::Artifact &artifact, std::string_view text, bool whol
     return std::any_of(artifact.paths.begin(), artifact.paths.end(), [&](const std::string &path) {
         if (path == text)
             return true;
-        return !whole && path.size() > text.size() && path.ends_with(text) && path[path.size() - text.size() - 1] == '/';
+        return !whole && path.size() > text.size() && path.ends_with(text) &&
+               path[path.size() - text.size() - 1] == '/';
     });
 }
 
@@ -68,7 +69,8 @@ std::vector<std::size_t> sessionsNamed(const Analysis &analysis, const SplitName
     const std::vector<std::size_t> artifacts = artifactsNamed(analysis, name.artifact);
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < analysis.sessions.size(); ++i) {
-        const bool fits = std::find(artifacts.begin(), artifacts.end(), analysis.artifactOfSession[i]) != artifacts.end();
+        const bool fits =
+            std::find(artifacts.begin(), artifacts.end(), analysis.artifactOfSession[i]) != artifacts.end();
         if (fits && (!name.ordinal || analysis.sessions[i]->id().ordinal() == *name.ordinal))
             found.push_back(i);
     }

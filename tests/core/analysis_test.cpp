@@ -41,16 +41,16 @@ std::string foundOr(const AnalysisPtr &open, const std::string &text) {
 }
 
 TEST(AnalysisNames, ShortIdsHaveEightDigitsOrMoreUntilUnique) {
-    const AnalysisPtr open = analysis::analyse({artifactWith("3f9a21c7aa", "a.json"), artifactWith("3f9a21c7ab", "b.json"),
-                                                artifactWith("88", "c.json", 2)});
+    const AnalysisPtr open = analysis::analyse(
+        {artifactWith("3f9a21c7aa", "a.json"), artifactWith("3f9a21c7ab", "b.json"), artifactWith("88", "c.json", 2)});
     EXPECT_EQ((std::vector<std::string>{"3f9a21c7aa", "3f9a21c7ab", "88000000#1", "88000000#2"}), open->shortIds);
     EXPECT_EQ((std::vector<std::size_t>{0, 1, 2, 2}), open->artifactOfSession);
 }
 
 TEST(AnalysisNames, SessionsAreFoundByIdAndByPath) {
-    const AnalysisPtr open = analysis::analyse({artifactWith("3f9a21c7aa", "run/x/a.json"),
-                                                artifactWith("3f9a21c7ab", "run/y/a.json"),
-                                                artifactWith("88", "run/y/b#1.json"), artifactWith("99", "c.json", 2)});
+    const AnalysisPtr open =
+        analysis::analyse({artifactWith("3f9a21c7aa", "run/x/a.json"), artifactWith("3f9a21c7ab", "run/y/a.json"),
+                           artifactWith("88", "run/y/b#1.json"), artifactWith("99", "c.json", 2)});
     EXPECT_EQ("3f9a21c7aa", foundOr(open, open->sessions[0]->id().text()));
     EXPECT_EQ("3f9a21c7ab", foundOr(open, "3f9a21c7ab"));
     EXPECT_EQ("3f9a21c7ab", foundOr(open, "3f9a21c7ab#1"));
@@ -79,7 +79,8 @@ TEST(AnalysisNames, IndexOfKnowsOpenSessionsOnly) {
     EXPECT_EQ(std::nullopt, open->indexOf(model::SessionId(idOf("99"), 3)));
 }
 
-std::string titleOf(const model::Registration &registration, const std::function<void(model::SessionInfo &)> &edit = {}) {
+std::string titleOf(const model::Registration &registration,
+                    const std::function<void(model::SessionInfo &)> &edit = {}) {
     SessionFixture s;
     s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
     if (edit)
@@ -123,7 +124,9 @@ ArtifactPtr marked(std::initializer_list<const char *> names, const model::Regis
 }
 
 TEST(AnalysisStages, MarksOfOneStageRegisterItWhereNobodyElseDid) {
-    const auto stage = [](const ArtifactPtr &artifact) { return analysis::analyse({artifact})->registrations[0].stage; };
+    const auto stage = [](const ArtifactPtr &artifact) {
+        return analysis::analyse({artifact})->registrations[0].stage;
+    };
     EXPECT_EQ(model::Stage::Decode, stage(marked({"decode 1", "ProfilerStep#1", "decode 2"})).value);
     EXPECT_EQ(Evidence::Annotation, stage(marked({"decode 1"})).evidence);
     EXPECT_EQ(model::Stage::Unknown, stage(marked({"decode 1", "prefill 1"})).value);

@@ -135,7 +135,8 @@ TEST(Expected, TwoRanksOfOneJobOpenedTogetherAreNotJoined) {
     const std::string folder = realTraces();
     if (folder.empty())
         GTEST_SKIP() << "the folder of real captures is absent: set LANESCOPE_TRACES";
-    const std::array<std::string, 2> paths{folder + "/kineto/multi-rank0.json.gz", folder + "/kineto/multi-rank1.json.gz"};
+    const std::array<std::string, 2> paths{folder + "/kineto/multi-rank0.json.gz",
+                                           folder + "/kineto/multi-rank1.json.gz"};
     const analysis::AnalysisPtr together = analysis::analyse(model::openAll(paths).artifacts);
     ASSERT_EQ(2U, together->sessions.size());
     for (std::size_t i = 0; i < 2; ++i) {

@@ -10,7 +10,8 @@ namespace {
 TEST(Regions, LaunchAndKernelOfTwoArtifactsStayTwoRegions) { // C1
     SessionFixture a(1), b(2);
     a.call("cudaLaunchKernel", {.pid = "P1", .start = 1000, .duration = 10, .id = "7", .phase = "decode"});
-    b.kernel("gemm", {.pid = "P2", .device = "1", .stream = "9", .start = 0, .duration = 5, .id = "7", .phase = "decode"});
+    b.kernel("gemm",
+             {.pid = "P2", .device = "1", .stream = "9", .start = 0, .duration = 5, .id = "7", .phase = "decode"});
     const std::array sessions{a.finish(), b.finish()};
     const analysis::Correlation correlation = analysis::correlate(sessions);
     std::array<analysis::SessionNumbers, 2> numbers;

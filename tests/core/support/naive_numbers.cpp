@@ -115,7 +115,8 @@ public:
 
     [[nodiscard]] bool belongs(EventRow row, const Wanted &wanted) const {
         const PhaseRef phase = p.phaseOfRow[row.index()];
-        return !phase.isNone() && (!wanted.clock || s.clock(row) == *wanted.clock) && (!wanted.phase || phase == *wanted.phase);
+        return !phase.isNone() && (!wanted.clock || s.clock(row) == *wanted.clock) &&
+               (!wanted.phase || phase == *wanted.phase);
     }
 
     [[nodiscard]] std::set<ClockRef> clocks() const {
@@ -318,7 +319,8 @@ private:
 
 } // namespace
 
-SessionNumbers naiveNumbers(const SessionStore &session, const SessionCorrelation &correlation, const SessionPhases &phases) {
+SessionNumbers naiveNumbers(const SessionStore &session, const SessionCorrelation &correlation,
+                            const SessionPhases &phases) {
     const Naive naive(session, correlation, phases);
     const std::set<ClockRef> clocks = naive.clocks();
     SessionNumbers out;

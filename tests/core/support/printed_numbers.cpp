@@ -14,7 +14,9 @@ using namespace model;
 
 namespace {
 
-std::string text(const MaybeNumber &number) { return number.value ? std::to_string(*number.value) : "null " + number.reason; }
+std::string text(const MaybeNumber &number) {
+    return number.value ? std::to_string(*number.value) : "null " + number.reason;
+}
 
 std::string text(const GapNumbers &gaps) {
     return text(gaps.count) + " | " + text(gaps.totalNs) + " | " + text(gaps.maxNs);
@@ -30,12 +32,14 @@ std::string text(const std::map<std::string, std::uint64_t> &counts) {
 std::string text(const SessionStore &session, StreamRef ref) {
     const StreamInfo &stream = session.info(ref);
     const DeviceInfo &device = session.info(stream.device);
-    return session.processText(device.process).value_or("-") + "/" + session.optionalText(device.device).value_or("-") + "/" +
-           session.optionalText(stream.context).value_or("-") + "/" + session.optionalText(stream.stream).value_or("-");
+    return session.processText(device.process).value_or("-") + "/" + session.optionalText(device.device).value_or("-") +
+           "/" + session.optionalText(stream.context).value_or("-") + "/" +
+           session.optionalText(stream.stream).value_or("-");
 }
 
 std::string text(const GapBetweenRegions &gaps) {
-    return "launch " + text(gaps.runtimeLaunchGap) + "; idle " + text(gaps.idleGap) + "; device " + text(gaps.deviceIdleGap);
+    return "launch " + text(gaps.runtimeLaunchGap) + "; idle " + text(gaps.idleGap) + "; device " +
+           text(gaps.deviceIdleGap);
 }
 
 } // namespace
@@ -72,9 +76,11 @@ std::string printed(const SessionStore &session, const SessionNumbers &numbers) 
     out << "TOTAL\n" << printed(numbers.total, session) << "between: " << text(numbers.betweenRegions) << "\n";
     for (std::size_t i = 0; i < numbers.totalsByClock.size(); ++i)
         out << "CLOCK\n"
-            << printed(numbers.totalsByClock[i], session) << "between: " << text(numbers.betweenRegionsByClock[i]) << "\n";
+            << printed(numbers.totalsByClock[i], session) << "between: " << text(numbers.betweenRegionsByClock[i])
+            << "\n";
     for (const RegionNumbers &region : numbers.regions)
-        out << "REGION " << region.region << " on " << session.info(*region.clock).name << "\n" << printed(region, session);
+        out << "REGION " << region.region << " on " << session.info(*region.clock).name << "\n"
+            << printed(region, session);
     return out.str();
 }
 
@@ -102,9 +108,12 @@ private:
     std::mt19937_64 m_engine;
 };
 
-constexpr std::array kMarks{"prefill 1", "decode", "step[MIXED bs=2]", "flameox.phase:warmup", "ProfilerStep#4",
-                            "execute_context_0(0)_generation_0(0)", "forward", "extend"};
-constexpr std::array kCalls{"cudaLaunchKernel", "cuLaunchKernelEx", "cudaGraphLaunch", "cudaMemcpyAsync", "cudaDeviceSynchronize"};
+constexpr std::array kMarks{"prefill 1",        "decode",
+                            "step[MIXED bs=2]", "flameox.phase:warmup",
+                            "ProfilerStep#4",   "execute_context_0(0)_generation_0(0)",
+                            "forward",          "extend"};
+constexpr std::array kCalls{"cudaLaunchKernel", "cuLaunchKernelEx", "cudaGraphLaunch", "cudaMemcpyAsync",
+                            "cudaDeviceSynchronize"};
 constexpr std::array kIds{"1", "2", "3", "4", "5", "6", "7", "8", "0", ""};
 constexpr std::array kRowPhases{"", "", "", "", "", "Decode", "extend", "tail"};
 constexpr std::array kPair{"1", "2"};
@@ -125,39 +134,39 @@ SessionPtr randomSession(std::uint64_t seed) {
     const auto clock = [&] { return std::string(severalClocks && draw.oneIn(3) ? "other" : "session"); };
     const auto phase = [&] { return rowPhases ? draw.of(kRowPhases) : std::string(); };
     const auto host = [&](std::int64_t longest) {
-        return HostSpec{draw.of(kPair), draw.of(kPair), draw.upTo(80), draw.length(longest), phase(), clock(), draw.flags()};
+        return HostSpec{draw.of(kPair), draw.of(kPair), draw.upTo(80), draw.length(longest),
+                        phase(),        clock(),        draw.flags()};
     };
     const auto device = [&](std::int64_t longest) {
-        return DeviceSpec{draw.of(kPair), draw.of(kPair), "1",     draw.of(kPair), draw.upTo(80), draw.length(longest),
-                          draw.of(kIds),  phase(),        clock(), draw.flags(),   -1};
+        return DeviceSpec{draw.of(kPair),
+                          draw.of(kPair),
+                          "1",
+                          draw.of(kPair),
+                          draw.upTo(80),
+                          draw.length(longest),
+                          draw.of(kIds),
+                          phase(),
+                          clock(),
+                          draw.flags(),
+                          -1};
     };
     for (std::int64_t i = draw.upTo(60); i >= 0; --i)
         switch (draw.upTo(9)) {
         case 0:
-        case 1:
-            fixture.annotation(draw.of(kMarks), host(60));
-            break;
-        case 2:
-            fixture.deviceAnnotation(draw.of(kMarks), device(60));
-            break;
-        case 3:
-            fixture.cpuOp("aten::mm", host(10));
-            break;
+        case 1: fixture.annotation(draw.of(kMarks), host(60)); break;
+        case 2: fixture.deviceAnnotation(draw.of(kMarks), device(60)); break;
+        case 3: fixture.cpuOp("aten::mm", host(10)); break;
         case 4:
         case 5: {
             const HostSpec at = host(8);
-            fixture.call(draw.of(kCalls), {at.pid, at.tid, at.start, at.duration, draw.of(kIds), std::nullopt,
-                                           draw.oneIn(5) ? ApiClass::Driver : ApiClass::Runtime, at.phase, at.clock, at.flags});
+            fixture.call(draw.of(kCalls),
+                         {at.pid, at.tid, at.start, at.duration, draw.of(kIds), std::nullopt,
+                          draw.oneIn(5) ? ApiClass::Driver : ApiClass::Runtime, at.phase, at.clock, at.flags});
             break;
         }
-        case 6:
-            draw.oneIn(2) ? fixture.memcpy(device(6)) : fixture.graph(device(12));
-            break;
-        case 7:
-            draw.oneIn(2) ? fixture.sync("Stream Sync", device(6)) : fixture.overhead("flush", host(6));
-            break;
-        default:
-            fixture.kernel(draw.of(kKernels), device(6));
+        case 6: draw.oneIn(2) ? fixture.memcpy(device(6)) : fixture.graph(device(12)); break;
+        case 7: draw.oneIn(2) ? fixture.sync("Stream Sync", device(6)) : fixture.overhead("flush", host(6)); break;
+        default: fixture.kernel(draw.of(kKernels), device(6));
         }
     return fixture.finish();
 }

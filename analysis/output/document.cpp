@@ -23,17 +23,31 @@ Availability ofIncomplete(const model::Artifact &artifact) {
     return {"partial", "data_loss", escapedText(firstPath(artifact)) + ": only a part could be read", {}};
 }
 
+/// What one session can't give; `available` if there is nothing to say.
+Availability ofSession(const model::SessionStore &session) {
+    const std::string id = session.id().text();
+    if (session.deviceEventCount() == 0 && !session.columns().deviceOthers.empty())
+        return {"partial", "no_key_for_device_events",
+                "The device records of " + id + " have no documented correlation key",
+                "They are counted as device_other; nothing can be matched."};
+    if (session.info().notSeparable)
+        return {"partial", "sessions_not_separable", id + " holds several captures that cannot be told apart",
+                "Open the files of the single ranks or capture windows."};
+    if (session.info().historical)
+        return {"partial", "missing_session_scope", id + " holds historical rows without artifact id",
+                "Write the rows again with an artifact_id."};
+    return {"available", "evidence_present", {}, {}};
+}
+
 Availability ofContents(std::span<const model::SessionPtr> sessions) {
     bool events = false;
     bool accelerator = false;
     for (const model::SessionPtr &session : sessions) {
-        const bool device = session->deviceEventCount() > 0;
         events = events || session->eventCount() > 0;
-        accelerator = accelerator || device;
-        if (!device && !session->columns().deviceOthers.empty())
-            return {"partial", "no_key_for_device_events",
-                    "The device records of " + session->id().text() + " have no documented correlation key",
-                    "They are counted as device_other; nothing can be matched."};
+        accelerator = accelerator || session->deviceEventCount() > 0;
+        Availability availability = ofSession(*session);
+        if (availability.status != "available")
+            return availability;
     }
     if (!events)
         return {"empty", "no_events", "No events were found", {}};

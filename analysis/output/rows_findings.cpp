@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/output/table_rows.h"
+#include "analysis/output/text_format.h"
+#include "analysis/timeline/time_text.h"
 
 #include <algorithm>
+#include <ostream>
 
 namespace lanescope::analysis {
 
@@ -44,7 +47,31 @@ void putRow(FieldSink &fields, const Analysis &analysis, const Finding &finding)
     fields.list("events", std::vector<std::string_view>(events.begin(), events.end()));
 }
 
+/// Where a finding stands: the session's short id or the file, and the place in it.
+std::string whereText(const Analysis &analysis, const Finding &finding) {
+    std::string where;
+    if (finding.session)
+        where = analysis.shortIds[*finding.session];
+    else if (finding.artifact && !analysis.artifacts[*finding.artifact]->paths.empty())
+        where = analysis.artifacts[*finding.artifact]->paths.front();
+    if (!finding.place.empty())
+        where += (where.empty() ? "" : " ") + finding.place;
+    return escapedText(where);
+}
+
 } // namespace
+
+void writeFindingsText(std::ostream &out, const Analysis &analysis, const Selection &selection) {
+    for (const Finding &finding : analysis.findings) {
+        if (!isChosen(analysis, selection, finding))
+            continue;
+        out << model::severityCode(finding.severity) << "  " << escapedText(finding.code) << "  ×"
+            << groupedNumber(static_cast<std::int64_t>(finding.count)) << "  " << whereText(analysis, finding)
+            << "\n    " << escapedText(finding.message) << '\n';
+        if (!finding.advice.empty())
+            out << "    → " << escapedText(finding.advice) << '\n';
+    }
+}
 
 bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take) {
     for (const Finding &finding : analysis.findings)

@@ -82,22 +82,41 @@ std::string registrationText(const model::Registration &registration) {
     return out;
 }
 
+/// All events, and of which kinds there are some.
+std::string eventsText(const Analysis &analysis, std::size_t session) {
+    const model::SessionStore &store = *analysis.sessions[session];
+    const SessionCorrelation &correlation = analysis.correlation.sessions[session];
+    const RegionNumbers &total = analysis.numbers[session].total;
+    const std::pair<const char *, std::uint64_t> kinds[] = {
+        {"calls", callsOf(correlation)},
+        {"launches", total.directLaunchCount + total.graphLaunchCount},
+        {"kernels", correlation.kernels},
+        {"memcpys", correlation.memcpys},
+        {"memsets", correlation.memsets},
+        {"graph executions", correlation.graphExecutions},
+        {"other device records", store.columns().deviceOthers.size()}};
+    std::string out = grouped(store.eventCount());
+    const char *separator = ": ";
+    for (const auto &[name, count] : kinds) {
+        if (count == 0)
+            continue;
+        out += separator + std::string(name) + " " + grouped(count);
+        separator = ", ";
+    }
+    return out;
+}
+
 void writeSession(std::ostream &out, const Analysis &analysis, std::size_t session) {
     const model::SessionStore &store = *analysis.sessions[session];
     const SessionCorrelation &correlation = analysis.correlation.sessions[session];
     const Coverage &coverage = analysis.coverage[session];
-    const RegionNumbers &total = analysis.numbers[session].total;
     const std::uint64_t qualified = correlation.stateCounts[static_cast<std::size_t>(MatchState::Qualified)];
     out << '\n'
         << analysis.shortIds[session] << "  " << escapedText(laneTitle(analysis, session)) << '\n'
         << "  profile        " << escapedText(store.info().profile.name) << ", "
         << registrationText(analysis.registrations[session]) << '\n'
         << "  clock          " << clocksText(store) << '\n'
-        << "  events         " << grouped(store.eventCount()) << ": calls " << grouped(callsOf(correlation))
-        << ", launches " << grouped(total.directLaunchCount + total.graphLaunchCount) << ", kernels "
-        << grouped(correlation.kernels) << ", memcpys " << grouped(correlation.memcpys) << ", memsets "
-        << grouped(correlation.memsets) << ", graph executions " << grouped(correlation.graphExecutions)
-        << ", other device records " << grouped(store.columns().deviceOthers.size()) << '\n'
+        << "  events         " << eventsText(analysis, session) << '\n'
         << "  proven         " << grouped(qualified) << " / " << grouped(correlation.state.size()) << " device events, "
         << grouped(correlation.qualifiedKernels) << " / " << grouped(correlation.kernels) << " kernels; ids "
         << coverageCode(coverage.correlationIds) << ", host to device "

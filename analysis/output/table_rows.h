@@ -3,6 +3,8 @@
 
 #include "analysis/output/tables.h"
 
+#include <iosfwd>
+
 namespace lanescope::analysis {
 
 // The producers of each table; see produceRows. They return false once the consumer has enough.
@@ -15,6 +17,9 @@ bool launchRows(const Analysis &analysis, std::size_t session, const Selection &
 bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &selection, KernelGrouping by,
                 const RowConsumer &take);
 bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take);
+
+/// Findings for people: sentences are too long for a table.
+void writeFindingsText(std::ostream &out, const Analysis &analysis, const Selection &selection);
 
 /// Whether the phase of a row is one that was asked for. Rows without phase only if nobody asked.
 [[nodiscard]] bool takesRow(const Selection &selection, const SessionPhases &phases, model::EventRow row);

@@ -32,9 +32,9 @@ bool hasRows(TableKind kind, const Analysis &analysis, const Selection &selectio
 }
 
 Availability tableAvailability(TableKind kind, const Analysis &analysis, const Selection &selection,
-                               const TableOptions &options) {
+                               const TableOptions &options, bool any) {
     Availability availability = availabilityOf(analysis, selection);
-    if (availability.status == "available" && !hasRows(kind, analysis, selection, options))
+    if (availability.status == "available" && !any)
         return {"empty", std::string(emptyReason(kind, options)), {}, {}};
     return availability;
 }
@@ -83,27 +83,44 @@ void produceRows(TableKind kind, const Analysis &analysis, const Selection &sele
             return;
 }
 
+namespace {
+
+std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shape, const Analysis &analysis,
+                                       const Selection &selection, const Availability &availability,
+                                       OutputFormat format, bool terminal) {
+    switch (format) {
+    case OutputFormat::Json: return jsonTable(out, shape, availability, analysis.openErrors);
+    case OutputFormat::Csv: return csvTable(out, shape, terminal);
+    case OutputFormat::Text: break;
+    }
+    return textTable(out, shape, shortIdsOf(analysis, selection));
+}
+
+} // namespace
+
 void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,
                 const TableOptions &options, OutputFormat format, const model::JobControl &job) {
     const TableShape shape = tableShape(kind, options);
-    const Availability availability = tableAvailability(kind, analysis, selection, options);
-    std::unique_ptr<TableOutput> table;
-    switch (format) {
-    case OutputFormat::Json: table = jsonTable(out, shape, availability, analysis.openErrors); break;
-    case OutputFormat::Csv: table = csvTable(out, shape, options.terminal); break;
-    case OutputFormat::Text: table = textTable(out, shape, shortIdsOf(analysis, selection)); break;
+    const bool any = hasRows(kind, analysis, selection, options);
+    const Availability availability = tableAvailability(kind, analysis, selection, options, any);
+    if (format == OutputFormat::Text && !any) {
+        out << "No rows: " << (availability.status == "empty" ? availability.reason : emptyReason(kind, options))
+            << '\n';
+        return;
     }
+    if (format == OutputFormat::Text && kind == TableKind::Findings) {
+        writeFindingsText(out, analysis, selection);
+        return;
+    }
+    const auto table = openTable(out, shape, analysis, selection, availability, format, options.terminal);
     std::size_t rows = 0;
     produceRows(kind, analysis, selection, options, [&](const RowFiller &fill) {
         fill(table->beginRow());
         table->endRow();
         return ++rows % 1024 != 0 || !job.cancelled();
     });
-    if (job.cancelled())
-        return;
-    table->finish();
-    if (format == OutputFormat::Text && rows == 0)
-        out << "No rows: " << availability.reason << '\n';
+    if (!job.cancelled())
+        table->finish();
 }
 
 } // namespace lanescope::analysis

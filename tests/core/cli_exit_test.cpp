@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -156,8 +157,20 @@ TEST_F(CliExit, OutputThatCannotBeWrittenIsAnError) {
     }
 }
 
+/// True once no signal waits to be taken by a thread of the process.
+bool signalWasTaken(pid_t child) {
+    std::ifstream status("/proc/" + std::to_string(child) + "/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("ShdPnd:"))
+            return line.find_first_not_of("0\t ", 7) == std::string::npos;
+    return true;
+}
+
 TEST_F(CliExit, InterruptWhileWritingEndsAsCancelled) {
-    const std::vector<std::string> files = test::writeAll(m_folder, test::counterexample("C12").files);
+    std::vector<test::ProfileEvent> events = {{"cuda_runtime", "cudaGraphLaunch", 0, 1000, "1", "1", 7}};
+    for (int i = 1; i <= 20'000; ++i)
+        events.push_back({"kernel", "node", i * 2000LL, 1000, "0", "7", 7});
+    const std::string file = m_folder.write("long.pt.trace.json", test::pytorchProfile(events));
     int pipeEnds[2];
     ASSERT_EQ(pipe(pipeEnds), 0);
     const std::string cli = test::cliPath();
@@ -166,24 +179,26 @@ TEST_F(CliExit, InterruptWhileWritingEndsAsCancelled) {
         dup2(pipeEnds[1], STDOUT_FILENO);
         close(pipeEnds[0]);
         close(pipeEnds[1]);
-        execl(cli.c_str(), cli.c_str(), "correlations", "--json", "--quiet", files.front().c_str(), nullptr);
+        execl(cli.c_str(), cli.c_str(), "correlations", "--json", "--quiet", file.c_str(), nullptr);
         _exit(127);
     }
     close(pipeEnds[1]);
-    // The table is larger than the pipe: once it begins to arrive, its writer waits for the reader.
+    // The table is far larger than the pipe: once it begins to arrive, its writer waits for the reader.
     char first = 0;
     ASSERT_EQ(read(pipeEnds[0], &first, 1), 1);
     kill(child, SIGINT);
-    // The signal has arrived when the child no longer waits in the pipe unaware of it: give it the reader only then.
+    for (int i = 0; i < 1000 && !signalWasTaken(child); ++i)
+        usleep(10'000);
     std::string rest(1U << 16U, '\0');
-    usleep(200'000);
-    while (read(pipeEnds[0], rest.data(), rest.size()) > 0) {
-    }
+    std::size_t bytes = 0;
+    for (ssize_t got = 0; (got = read(pipeEnds[0], rest.data(), rest.size())) > 0;)
+        bytes += static_cast<std::size_t>(got);
     close(pipeEnds[0]);
     int status = 0;
     ASSERT_EQ(waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), 130);
+    EXPECT_LT(bytes, 5'000'000U) << "it wrote on after the signal";
 }
 
 TEST_F(CliExit, WorkThatIsCancelledPrintsNothing) {

@@ -245,6 +245,20 @@ TEST_F(CliOutput, CaptureWithoutAcceleratorIsAValidArtifact) {
     EXPECT_EQ(test::cliJson("correlations", {path}).at("availability").at("reason"), "no_device_events");
 }
 
+TEST_F(CliOutput, WhatRefusesItsTimesIsPartial) {
+    const Json availability = test::cliJson("summary", files("C8")).at("availability");
+    EXPECT_EQ(availability.at("status"), "partial");
+    EXPECT_EQ(availability.at("reason"), "missing_session_scope");
+    EXPECT_EQ(test::cliJson("summary", files("C7")).at("availability").at("status"), "available");
+}
+
+TEST_F(CliOutput, FindingsAsTextAreWholeSentences) {
+    const std::string out = test::runCli(arguments({"findings"}, files("C9"))).out;
+    EXPECT_NE(out.find("ambiguous_key  ×1"), std::string::npos) << out;
+    EXPECT_NE(out.find("\n    1 device event: "), std::string::npos) << out;
+    EXPECT_EQ(out.find("…"), std::string::npos) << out;
+}
+
 TEST_F(CliOutput, TextNamesProvenAndRefused) {
     const std::string out = test::runCli(arguments({"summary"}, files("C1"))).out;
     EXPECT_NE(out.find("0 of 1 device event proven"), std::string::npos) << out;

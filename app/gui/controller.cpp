@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/gui/controller.h"
+
+#include "analysis/search.h"
+#include "model/open.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QEvent>
+
+namespace lanescope::app {
+
+Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
+    : QObject(parent), m_settings(std::move(settings)), m_window(std::make_unique<ui::MainWindow>()) {
+    connectWindow();
+    connectLoader();
+    applyTheme(m_settings ? m_settings->theme() : ui::ThemeChoice::Light);
+    if (m_settings) {
+        m_window->showRecentFiles(m_settings->recentFiles());
+        m_settings->restoreLayout(*m_window);
+    } else {
+        m_window->showRecentFiles({});
+    }
+    qApp->installEventFilter(this);
+}
+
+Controller::~Controller() = default;
+
+void Controller::connectWindow() {
+    using ui::MainWindow;
+    MainWindow *window = m_window.get();
+    connect(window, &MainWindow::openAsked, this, &Controller::open);
+    connect(window, &MainWindow::exampleAsked, this, &Controller::openExample);
+    connect(window, &MainWindow::closeAllAsked, this, [this] { m_loader.closeAll(); });
+    connect(window, &MainWindow::closeAsked, this, [this](const model::ArtifactId &id) { m_loader.close(id); });
+    connect(window, &MainWindow::cancelAsked, this, [this] { m_loader.cancel(); });
+    connect(window, &MainWindow::detailsAsked, this, &Controller::findDetails);
+    connect(window, &MainWindow::searchAsked, this, &Controller::search);
+    connect(window, &MainWindow::themeChosen, this, [this](ui::ThemeChoice choice) {
+        applyTheme(choice);
+        if (m_settings)
+            m_settings->setTheme(choice);
+    });
+    connect(window, &MainWindow::forgetRecentAsked, this, [this] {
+        if (m_settings)
+            m_settings->forgetRecentFiles();
+        m_window->showRecentFiles({});
+    });
+    connect(window, &MainWindow::closing, this, [this] {
+        if (m_settings)
+            m_settings->saveLayout(*m_window);
+    });
+}
+
+void Controller::connectLoader() {
+    connect(&m_loader, &Loader::progressed, this, [this](const LoadProgress &progress) {
+        m_window->showProgress(progress.file, progress.bytesDone, progress.bytesTotal, progress.events);
+    });
+    connect(&m_loader, &Loader::analysed, this, &Controller::takeAnalysis);
+    connect(&m_loader, &Loader::finished, this, &Controller::finishLoad);
+}
+
+void Controller::open(const QStringList &paths) {
+    if (m_settings) {
+        m_settings->addRecentFiles(paths);
+        m_window->showRecentFiles(m_settings->recentFiles());
+    }
+    m_window->showErrors({});
+    m_loader.open(paths);
+}
+
+void Controller::openExample() {
+    const QString folder = exampleFolder();
+    if (folder.isEmpty()) {
+        m_window->say(tr("The example is not installed."));
+        return;
+    }
+    m_window->showErrors({});
+    m_loader.open({folder});
+}
+
+void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index) {
+    m_analysis = analysis;
+    m_window->showAnalysis(analysis, index);
+    m_window->showErrors(analysis ? analysis->openErrors : std::vector<model::Error>{});
+    emit lanesShown();
+}
+
+void Controller::finishLoad(bool cancelled) {
+    m_window->hideProgress();
+    if (cancelled)
+        m_window->say(tr("Cancelled. What had been opened by then stays open."));
+    emit loadFinished(cancelled);
+}
+
+void Controller::findDetails(const model::EventRef &event) {
+    const auto session = m_analysis ? m_analysis->indexOf(event.session) : std::nullopt;
+    if (!session)
+        return;
+    m_details.start(
+        [analysis = m_analysis, session = *session, row = event.row](const std::stop_token &) {
+            const model::Artifact &artifact = *analysis->artifacts[analysis->artifactOfSession[session]];
+            return model::eventDetails(artifact, *analysis->sessions[session], row);
+        },
+        [this, event](const model::Result<std::vector<model::Detail>> &details) {
+            m_window->showDetails(event, details);
+            emit detailsShown();
+        });
+}
+
+void Controller::search(const QString &text) {
+    m_search.abandon();
+    if (!m_analysis || text.isEmpty())
+        return;
+    m_search.start(
+        [analysis = m_analysis, needle = text.toStdString()](const std::stop_token &stop) {
+            return analysis::searchEvents(analysis->sessions, needle, {stop, {}});
+        },
+        [this, text](std::vector<analysis::SearchHit> hits) { m_window->showHits(text, std::move(hits)); });
+}
+
+void Controller::applyTheme(ui::ThemeChoice choice) {
+    m_theme = choice;
+    m_window->setThemeChoice(choice);
+    m_settingPalette = true;
+    switch (choice) {
+    case ui::ThemeChoice::System: showSystemTheme(); break;
+    case ui::ThemeChoice::Light: m_window->setTheme(ui::Theme::light()); break;
+    case ui::ThemeChoice::Dark: m_window->setTheme(ui::Theme::darkTheme()); break;
+    }
+    m_settingPalette = false;
+}
+
+void Controller::showSystemTheme() {
+    // Our own palette hides the system's: it comes back when ours is taken away.
+    QApplication::setPalette(QPalette());
+    m_window->setTheme(ui::Theme::ofSystem());
+}
+
+bool Controller::eventFilter(QObject *watched, QEvent *event) {
+    const bool systemChanged = event->type() == QEvent::ApplicationPaletteChange && watched == qApp;
+    if (systemChanged && m_theme == ui::ThemeChoice::System && !m_settingPalette)
+        QMetaObject::invokeMethod(this, [this] { applyTheme(m_theme); }, Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
+}
+
+QString exampleFolder() {
+    for (const QString &folder : QStringLiteral(LANESCOPE_EXAMPLE_DIRS).split(QLatin1Char(':')))
+        if (QDir(folder).exists())
+            return folder;
+    return {};
+}
+
+} // namespace lanescope::app

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/gui/loader.h"
+#include "app/gui/settings.h"
+#include "ui/window/main_window.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+
+namespace lanescope::app {
+
+/// Joins the window with the work behind it: opening, reading a record again, searching. Owns the
+/// window. UI thread only.
+class Controller : public QObject {
+    Q_OBJECT
+public:
+    /// `settings` null: nothing is remembered (screenshots, tests).
+    explicit Controller(std::unique_ptr<Settings> settings, QObject *parent = nullptr);
+    ~Controller() override;
+
+    [[nodiscard]] ui::MainWindow &window() { return *m_window; }
+    [[nodiscard]] bool isLoading() const { return m_loader.isRunning(); }
+    [[nodiscard]] const analysis::AnalysisPtr &analysis() const { return m_analysis; }
+
+    void open(const QStringList &paths);
+    /// The bundled example; says so in the status bar if it is not installed.
+    void openExample();
+    void applyTheme(ui::ThemeChoice choice);
+
+signals:
+    /// The lanes of what has arrived are set up.
+    void lanesShown();
+    void loadFinished(bool cancelled);
+    /// The record of the selected event stands in the window.
+    void detailsShown();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void connectWindow();
+    void connectLoader();
+    void takeAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index);
+    void finishLoad(bool cancelled);
+    void findDetails(const model::EventRef &event);
+    void search(const QString &text);
+    void showSystemTheme();
+
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<ui::MainWindow> m_window;
+    Loader m_loader;
+    Background m_details;
+    Background m_search;
+    analysis::AnalysisPtr m_analysis;
+    ui::ThemeChoice m_theme = ui::ThemeChoice::Light;
+    bool m_settingPalette = false;
+};
+
+/// Folder of the bundled example; empty if there is none.
+[[nodiscard]] QString exampleFolder();
+
+} // namespace lanescope::app

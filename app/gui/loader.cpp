@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/gui/loader.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lanescope::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kProgressEvery = std::chrono::milliseconds(50);
+/// Analysing everything after each of many small files would cost the square of their number.
+constexpr auto kAnalyseEvery = std::chrono::milliseconds(400);
+
+std::vector<std::string> localPaths(const QStringList &paths) {
+    std::vector<std::string> local;
+    for (const QString &path : paths)
+        local.push_back(path.toStdString());
+    return local;
+}
+
+/// Reports of one file, thinned out and delivered to the UI thread.
+model::ProgressCallback thinned(const QString &file, const Background::Deliver &deliver,
+                                std::function<void(const LoadProgress &)> show) {
+    auto next = std::make_shared<Clock::time_point>();
+    return [=](const model::Progress &state) {
+        if (Clock::now() < *next)
+            return;
+        *next = Clock::now() + kProgressEvery;
+        const LoadProgress progress{file, state.bytesDone, state.bytesTotal, state.events};
+        deliver([show, progress] { show(progress); });
+    };
+}
+
+} // namespace
+
+/// One load on the background thread: touches nothing of the Loader but hands everything on by
+/// `m_deliver`, whose steps run on the UI thread.
+class Loader::Work {
+public:
+    Work(Loader *loader, OpenSet set, const std::stop_token &stop, const Background::Deliver &deliver)
+        : m_loader(loader), m_set(std::move(set)), m_stop(stop), m_deliver(deliver) {}
+
+    void run(const std::vector<PlannedFile> &plan) {
+        bool skippedAll = !plan.empty();
+        for (const PlannedFile &file : plan) {
+            const OpenOutcome outcome = open(file);
+            if (m_stop.stop_requested())
+                break;
+            skippedAll = skippedAll && outcome == OpenOutcome::Skipped;
+            m_changed = m_changed || outcome == OpenOutcome::Changed;
+            ++m_filesDone;
+            if (m_changed && m_filesDone < plan.size() && Clock::now() >= m_nextAnalysis)
+                analyse({m_stop, {}});
+        }
+        const bool cancelled = m_stop.stop_requested();
+        if (skippedAll && !cancelled)
+            m_set.errors.push_back(nothingToOpen(plan.front()));
+        // What had arrived before a cancel stays open, so its analysis is not cancelled with the rest.
+        if (m_changed || !cancelled)
+            analyse(cancelled ? model::JobControl{} : model::JobControl{m_stop, {}});
+        m_deliver([loader = m_loader, cancelled = cancelled || m_stop.stop_requested()] { loader->end(cancelled); });
+    }
+
+private:
+    OpenOutcome open(const PlannedFile &file) {
+        const auto show = [loader = m_loader](const LoadProgress &progress) { emit loader->progressed(progress); };
+        const QString name = QString::fromStdString(file.path);
+        m_deliver([show, name] { show({name, 0, 0, 0}); });
+        return openInto(m_set, file, {m_stop, thinned(name, m_deliver, show)});
+    }
+
+    void analyse(const model::JobControl &job) {
+        const Clock::time_point begun = Clock::now();
+        const analysis::AnalysisPtr result = analysis::analyse(m_set.artifacts, m_set.errors, job);
+        const analysis::TimelineIndexPtr index =
+            result->cancelled ? nullptr : analysis::buildTimelineIndex(*result, job);
+        m_nextAnalysis = Clock::now() + std::max<Clock::duration>(kAnalyseEvery, 4 * (Clock::now() - begun));
+        if (!index)
+            return;
+        m_changed = false;
+        m_deliver([loader = m_loader, step = Step{m_set, result, index, m_filesDone}] { loader->take(step); });
+    }
+
+    Loader *m_loader;
+    OpenSet m_set;
+    std::stop_token m_stop;
+    const Background::Deliver &m_deliver;
+    Clock::time_point m_nextAnalysis;
+    std::size_t m_filesDone = 0;
+    bool m_changed = false; ///< since the last analysis that was delivered
+};
+
+Loader::Loader(QObject *parent) : QObject(parent) {}
+
+void Loader::open(const QStringList &paths) {
+    std::vector<PlannedFile> plan = filesToCome();
+    const std::vector<PlannedFile> more = planFiles(localPaths(paths));
+    plan.insert(plan.end(), more.begin(), more.end());
+    run(std::move(plan));
+}
+
+void Loader::close(const model::ArtifactId &artifact) {
+    std::erase_if(m_set.artifacts, [&](const model::ArtifactPtr &open) { return open->id == artifact; });
+    run(filesToCome());
+}
+
+void Loader::closeAll() {
+    m_background.abandon();
+    m_set = {};
+    end(false);
+    emit analysed(nullptr, nullptr);
+}
+
+void Loader::cancel() { m_background.requestStop(); }
+
+std::vector<PlannedFile> Loader::filesToCome() const {
+    return {m_plan.begin() + static_cast<std::ptrdiff_t>(m_filesDone), m_plan.end()};
+}
+
+void Loader::run(std::vector<PlannedFile> plan) {
+    m_set.errors.clear();
+    m_plan = plan;
+    m_filesDone = 0;
+    m_running = true;
+    m_background.begin([this, set = m_set, plan = std::move(plan)](const std::stop_token &stop,
+                                                                   const Background::Deliver &deliver) {
+        Work(this, set, stop, deliver).run(plan);
+    });
+}
+
+void Loader::take(const Step &step) {
+    m_set = step.set;
+    m_filesDone = step.filesDone;
+    emit analysed(step.analysis, step.index);
+}
+
+void Loader::end(bool cancelled) {
+    m_running = false;
+    m_plan.clear();
+    m_filesDone = 0;
+    emit finished(cancelled);
+}
+
+} // namespace lanescope::app

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/timeline/timeline_index.h"
+#include "app/gui/background.h"
+#include "app/gui/load_plan.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace lanescope::app {
+
+/// How far a load is, for the progress bar.
+struct LoadProgress {
+    QString file;
+    std::uint64_t bytesDone = 0;
+    std::uint64_t bytesTotal = 0;
+    std::uint64_t events = 0;
+};
+
+/// Opens files off the UI thread and hands on an Analysis of everything open each time that one more
+/// has arrived. Owns the set of open artifacts; lives on the UI thread. A new request while one runs
+/// cancels that and opens both sets of files.
+class Loader : public QObject {
+    Q_OBJECT
+public:
+    explicit Loader(QObject *parent = nullptr);
+
+    /// Adds files and folders to what is open.
+    void open(const QStringList &paths);
+    /// Closes one artifact; the others are analysed anew.
+    void close(const model::ArtifactId &artifact);
+    void closeAll();
+    /// Stops the running load; what has arrived stays.
+    void cancel();
+    [[nodiscard]] bool isRunning() const { return m_running; }
+
+signals:
+    void progressed(const lanescope::app::LoadProgress &progress);
+    /// What is open now. Comes once per step, and at last before finished().
+    void analysed(const lanescope::analysis::AnalysisPtr &analysis, const lanescope::analysis::TimelineIndexPtr &index);
+    void finished(bool cancelled);
+
+private:
+    /// What is open after the first `filesDone` files of the plan.
+    struct Step {
+        OpenSet set;
+        analysis::AnalysisPtr analysis;
+        analysis::TimelineIndexPtr index;
+        std::size_t filesDone = 0;
+    };
+    class Work;
+    [[nodiscard]] std::vector<PlannedFile> filesToCome() const;
+    void run(std::vector<PlannedFile> plan);
+    void take(const Step &step);
+    void end(bool cancelled);
+
+    Background m_background;
+    OpenSet m_set;
+    std::vector<PlannedFile> m_plan; ///< of the running load
+    std::size_t m_filesDone = 0;     ///< of m_plan
+    bool m_running = false;
+};
+
+} // namespace lanescope::app

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/timeline/timeline_view.h"
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace lanescope::app {
+
+/// Exit codes of both programs.
+enum class ExitCode : int { Answered = 0, NoAnswer = 1, Unreadable = 2, Partial = 3, WrongUsage = 64 };
+
+/// The command line of `lanescope`.
+struct Options {
+    QStringList paths;
+    QString screenshot; ///< file to write; empty: open a window
+    QSize size{1600, 1000};
+    int scale = 1;
+    std::optional<bool> dark; ///< of the screenshot; nullopt: light
+    QString select;
+    std::optional<ui::ArrowMode> arrows;
+    bool traceStartup = false;
+    bool help = false;
+    bool version = false;
+};
+
+struct ParsedOptions {
+    Options options;
+    QString error; ///< empty if the line is right
+};
+
+/// Never exits and prints nothing. The first argument is the program's name.
+[[nodiscard]] ParsedOptions parseOptions(const QStringList &arguments);
+[[nodiscard]] QString helpText();
+
+} // namespace lanescope::app

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/gui/screenshot.h"
+
+#include "app/gui/controller.h"
+#include "app/gui/select_text.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QSaveFile>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace lanescope::app {
+namespace {
+
+void complain(const std::string &line) { std::fprintf(stderr, "lanescope: %s\n", line.c_str()); }
+
+bool select(ui::MainWindow &window, const analysis::Analysis &analysis, const QString &text) {
+    const model::Result<Selected> selected = parseSelection(analysis, text.toStdString());
+    if (!selected) {
+        complain(selected.error().line());
+        return false;
+    }
+    if (const auto *event = std::get_if<model::EventRef>(&selected.value())) {
+        window.goTo(*event);
+    } else {
+        const auto &range = std::get<SelectedRange>(selected.value());
+        window.timeline().selectRange(range.session, range.begin, range.end);
+    }
+    window.timeline().fitSelection();
+    return true;
+}
+
+bool save(ui::MainWindow &window, const Options &options) {
+    QImage picture(window.size() * options.scale, QImage::Format_ARGB32_Premultiplied);
+    picture.setDevicePixelRatio(options.scale);
+    QPainter painter(&picture);
+    window.render(&painter);
+    painter.end();
+    QSaveFile file(options.screenshot);
+    if (file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit())
+        return true;
+    complain(options.screenshot.toStdString() + ": could not be written, " + file.errorString().toStdString() +
+             ", name a file in a folder that can be written");
+    return false;
+}
+
+/// The order of the keys is part of the contract, so the line is not left to a JSON object.
+void printFacts(const ui::PictureFacts &facts) {
+    std::printf("{\"lanes\": %d, \"arrows\": %d, \"arrows_dashed\": %d, \"bundled\": %d, \"ghosts\": %d, \"hatched\": %d}\n",
+                facts.lanes, facts.arrows, facts.arrowsDashed, facts.bundled, facts.ghosts, facts.hatched);
+}
+
+ExitCode outcome(const analysis::AnalysisPtr &analysis) {
+    if (!analysis)
+        return ExitCode::Answered;
+    for (const model::Error &error : analysis->openErrors)
+        complain(error.line());
+    if (!analysis->openErrors.empty())
+        return ExitCode::Unreadable;
+    const bool partial = std::any_of(analysis->artifacts.begin(), analysis->artifacts.end(),
+                                     [](const model::ArtifactPtr &artifact) { return !artifact->complete; });
+    return partial ? ExitCode::Partial : ExitCode::Answered;
+}
+
+ExitCode draw(Controller &controller, const Options &options) {
+    if (!save(controller.window(), options))
+        return ExitCode::Unreadable;
+    printFacts(controller.window().timeline().pictureFacts());
+    return outcome(controller.analysis());
+}
+
+/// Goes from step to step through the event loop, so that what a step causes has happened before the
+/// next one: open, select, read the record of the selected event, draw.
+class Screenshot {
+public:
+    explicit Screenshot(const Options &options) : m_options(options), m_controller(nullptr) {}
+
+    ExitCode run() {
+        m_controller.applyTheme(m_options.dark.value_or(false) ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+        m_controller.window().resize(m_options.size);
+        m_controller.window().show();
+        if (m_options.paths.isEmpty()) {
+            later([this] { select(); });
+        } else {
+            QObject::connect(&m_controller, &Controller::loadFinished, &m_controller,
+                             [this] { later([this] { select(); }); });
+            m_controller.open(m_options.paths);
+        }
+        QApplication::exec();
+        return m_code;
+    }
+
+private:
+    template <class Step> void later(Step step) { QTimer::singleShot(0, &m_controller, step); }
+
+    void select() {
+        ui::MainWindow &window = m_controller.window();
+        if (m_options.arrows)
+            window.setArrowMode(*m_options.arrows);
+        QObject::connect(&m_controller, &Controller::detailsShown, &m_controller, [this] { later([this] { finish(); }); });
+        const analysis::AnalysisPtr &analysis = m_controller.analysis();
+        if (!m_options.select.isEmpty() && !(analysis && app::select(window, *analysis, m_options.select))) {
+            m_code = ExitCode::NoAnswer;
+            qApp->exit();
+        } else if (!window.timeline().selection()) {
+            later([this] { finish(); });
+        }
+    }
+
+    void finish() {
+        m_code = draw(m_controller, m_options);
+        qApp->exit();
+    }
+
+    const Options &m_options;
+    Controller m_controller;
+    ExitCode m_code = ExitCode::Answered;
+};
+
+} // namespace
+
+ExitCode takeScreenshot(const Options &options) { return Screenshot(options).run(); }
+
+} // namespace lanescope::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/gui/settings.h"
+
+#include <QFileInfo>
+
+namespace lanescope::app {
+namespace {
+
+const QString kRecent = QStringLiteral("recentFiles");
+const QString kTheme = QStringLiteral("theme");
+const QString kGeometry = QStringLiteral("window/geometry");
+const QString kLayout = QStringLiteral("window/layout");
+/// Raised when docks are added or renamed: an older layout would misplace them.
+constexpr int kLayoutVersion = 1;
+
+QString themeText(ui::ThemeChoice choice) {
+    switch (choice) {
+    case ui::ThemeChoice::System: return QStringLiteral("system");
+    case ui::ThemeChoice::Light: return QStringLiteral("light");
+    case ui::ThemeChoice::Dark: return QStringLiteral("dark");
+    }
+    return {};
+}
+
+} // namespace
+
+Settings::Settings(const QString &file)
+    : m_settings(file.isEmpty() ? std::make_unique<QSettings>(QStringLiteral("lanescope"), QStringLiteral("lanescope"))
+                                : std::make_unique<QSettings>(file, QSettings::IniFormat)) {}
+
+QStringList Settings::recentFiles() const { return m_settings->value(kRecent).toStringList(); }
+
+void Settings::addRecentFiles(const QStringList &paths) {
+    QStringList recent = recentFiles();
+    for (auto path = paths.crbegin(); path != paths.crend(); ++path) {
+        const QString absolute = QFileInfo(*path).absoluteFilePath();
+        recent.removeAll(absolute);
+        recent.prepend(absolute);
+    }
+    m_settings->setValue(kRecent, recent.mid(0, kRecentKept));
+}
+
+void Settings::forgetRecentFiles() { m_settings->remove(kRecent); }
+
+ui::ThemeChoice Settings::theme() const {
+    const QString text = m_settings->value(kTheme).toString();
+    for (const ui::ThemeChoice choice : {ui::ThemeChoice::Light, ui::ThemeChoice::Dark})
+        if (text == themeText(choice))
+            return choice;
+    return ui::ThemeChoice::System;
+}
+
+void Settings::setTheme(ui::ThemeChoice choice) { m_settings->setValue(kTheme, themeText(choice)); }
+
+void Settings::saveLayout(const QMainWindow &window) {
+    m_settings->setValue(kGeometry, window.saveGeometry());
+    m_settings->setValue(kLayout, window.saveState(kLayoutVersion));
+}
+
+void Settings::restoreLayout(QMainWindow &window) const {
+    if (const QByteArray geometry = m_settings->value(kGeometry).toByteArray(); !geometry.isEmpty())
+        window.restoreGeometry(geometry);
+    if (const QByteArray layout = m_settings->value(kLayout).toByteArray(); !layout.isEmpty())
+        window.restoreState(layout, kLayoutVersion);
+}
+
+} // namespace lanescope::app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/window/main_window.h"
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+#include <memory>
+
+namespace lanescope::app {
+
+/// What the program remembers between runs: recent files, theme, layout of the window. UI thread only.
+class Settings {
+public:
+    /// In the user's settings folder; in `file` if one is given.
+    explicit Settings(const QString &file = {});
+
+    [[nodiscard]] QStringList recentFiles() const;
+    /// Puts the paths first, made absolute; at most kRecentKept stay.
+    void addRecentFiles(const QStringList &paths);
+    void forgetRecentFiles();
+
+    [[nodiscard]] ui::ThemeChoice theme() const;
+    void setTheme(ui::ThemeChoice choice);
+
+    void saveLayout(const QMainWindow &window);
+    void restoreLayout(QMainWindow &window) const;
+
+    static constexpr int kRecentKept = 12;
+
+private:
+    std::unique_ptr<QSettings> m_settings;
+};
+
+} // namespace lanescope::app

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/tables/text_table_model.h"
+
+namespace lanescope::ui {
+
+TextTableModel::TextTableModel(QStringList headers, QObject *parent)
+    : QAbstractTableModel(parent), m_headers(std::move(headers)) {}
+
+void TextTableModel::setRows(std::vector<TextRow> rows) { setTable(m_headers, std::move(rows)); }
+
+void TextTableModel::setTable(const QStringList &headers, std::vector<TextRow> rows) {
+    beginResetModel();
+    m_headers = headers;
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+int TextTableModel::rowCount(const QModelIndex &parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int TextTableModel::columnCount(const QModelIndex &parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_headers.size());
+}
+
+QVariant TextTableModel::data(const QModelIndex &index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const TextRow &row = m_rows[static_cast<std::size_t>(index.row())];
+    const TextCell &cell = row.cells[static_cast<std::size_t>(index.column())];
+    switch (role) {
+    case Qt::DisplayRole: return cell.text;
+    case Qt::ToolTipRole: return cell.tooltip.isEmpty() ? cell.text : cell.tooltip;
+    case Qt::TextAlignmentRole: return QVariant::fromValue((cell.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case SortRole: return cell.sortKey.isValid() ? cell.sortKey : QVariant(cell.text);
+    case SourceRole: return QVariant::fromValue(static_cast<qulonglong>(row.source));
+    case ToneRole: return static_cast<int>(cell.tone);
+    default: return {};
+    }
+}
+
+QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section >= 0 && section < m_headers.size())
+        return m_headers[section];
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace lanescope::ui

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/tables/text_table_view.h"
+
+#include "ui/style/style.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+namespace lanescope::ui {
+namespace {
+
+constexpr int kMostWidth = 340;
+constexpr int kRowHeight = 24;
+
+class ToneDelegate : public QStyledItemDelegate {
+public:
+    ToneDelegate(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const auto tone = static_cast<analysis::Tone>(index.data(TextTableModel::ToneRole).toInt());
+        const QColor colour = toneColour(m_theme, tone);
+        if (option->displayAlignment & Qt::AlignRight)
+            option->font = m_theme.mono;
+        option->palette.setColor(QPalette::Text, colour);
+        option->palette.setColor(QPalette::HighlightedText, colour);
+        option->textElideMode = Qt::ElideMiddle;
+        option->state &= ~QStyle::State_HasFocus; // the whole row is marked instead
+    }
+
+private:
+    Theme m_theme;
+};
+
+} // namespace
+
+TextTableView::TextTableView(QStringList headers, QWidget *parent)
+    : QTableView(parent), m_table(new TextTableModel(std::move(headers), this)),
+      m_sorted(new QSortFilterProxyModel(this)) {
+    m_sorted->setSourceModel(m_table);
+    m_sorted->setSortRole(TextTableModel::SortRole);
+    setModel(m_sorted);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setShowGrid(false);
+    setWordWrap(false);
+    setFrameShape(NoFrame);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setTabKeyNavigation(false);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    setSortingEnabled(true);
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        if (const auto source = sourceOf(index); source && !m_chosenByThisClick)
+            emit rowActivated(*source);
+    });
+}
+
+void TextTableView::setTheme(const Theme &theme) {
+    delete itemDelegate();
+    setItemDelegate(new ToneDelegate(theme, this));
+}
+
+void TextTableView::setRows(std::vector<TextRow> rows) {
+    m_replacing = true;
+    m_table->setRows(std::move(rows));
+    m_replacing = false;
+    fitColumns();
+}
+
+void TextTableView::setTable(const QStringList &headers, std::vector<TextRow> rows) {
+    m_replacing = true;
+    m_table->setTable(headers, std::move(rows));
+    m_replacing = false;
+    fitColumns();
+}
+
+void TextTableView::setStretchColumn(int column) {
+    horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+}
+
+std::optional<std::size_t> TextTableView::currentSource() const { return sourceOf(currentIndex()); }
+
+void TextTableView::keyPressEvent(QKeyEvent *event) {
+    const auto source = currentSource();
+    if (source && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
+        emit rowActivated(*source);
+        return;
+    }
+    if (source && event->matches(QKeySequence::Copy)) {
+        QStringList cells;
+        for (int column = 0; column < model()->columnCount(); ++column)
+            cells += currentIndex().siblingAtColumn(column).data().toString();
+        QApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void TextTableView::mousePressEvent(QMouseEvent *event) {
+    m_chosenByThisClick = false;
+    QTableView::mousePressEvent(event);
+}
+
+void TextTableView::currentChanged(const QModelIndex &current, const QModelIndex &previous) {
+    QTableView::currentChanged(current, previous);
+    const auto source = sourceOf(current);
+    if (!source || m_replacing || current.row() == previous.row())
+        return;
+    m_chosenByThisClick = true;
+    emit rowChosen(*source);
+}
+
+std::optional<std::size_t> TextTableView::sourceOf(const QModelIndex &index) const {
+    if (!index.isValid())
+        return std::nullopt;
+    return static_cast<std::size_t>(index.data(TextTableModel::SourceRole).toULongLong());
+}
+
+void TextTableView::fitColumns() {
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        if (horizontalHeader()->sectionResizeMode(column) == QHeaderView::Stretch)
+            continue;
+        resizeColumnToContents(column);
+        setColumnWidth(column, std::min(columnWidth(column) + 12, kMostWidth));
+    }
+}
+
+} // namespace lanescope::ui

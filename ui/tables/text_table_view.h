@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/tables/text_table_model.h"
+#include "ui/theme.h"
+
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+#include <optional>
+
+namespace lanescope::ui {
+
+/// Shows a TextTableModel: sortable, whole rows selected, long texts cut in the middle, tones as
+/// colours of the theme.
+class TextTableView : public QTableView {
+    Q_OBJECT
+public:
+    explicit TextTableView(QStringList headers, QWidget *parent = nullptr);
+
+    void setTheme(const Theme &theme);
+    void setRows(std::vector<TextRow> rows);
+    /// The same with other columns.
+    void setTable(const QStringList &headers, std::vector<TextRow> rows);
+    /// The column that takes the room that is left.
+    void setStretchColumn(int column);
+    [[nodiscard]] TextTableModel *table() { return m_table; }
+    /// TextRow::source of the current row; nullopt without one.
+    [[nodiscard]] std::optional<std::size_t> currentSource() const;
+
+signals:
+    /// Another row became the current one, by click or key.
+    void rowChosen(std::size_t source);
+    /// The current row was clicked again, or Enter was pressed on it.
+    void rowActivated(std::size_t source);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    [[nodiscard]] std::optional<std::size_t> sourceOf(const QModelIndex &index) const;
+    void fitColumns();
+
+    TextTableModel *m_table;
+    QSortFilterProxyModel *m_sorted;
+    bool m_replacing = false;
+    bool m_chosenByThisClick = false;
+};
+
+} // namespace lanescope::ui

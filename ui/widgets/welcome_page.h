@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace lanescope::ui {
+
+/// What the window shows while nothing is open: what Lanescope is, and three ways to begin.
+class WelcomePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit WelcomePage(QWidget *parent = nullptr);
+
+    void setRecentFiles(const QStringList &paths);
+
+signals:
+    void openAsked();
+    void exampleAsked();
+    void recentAsked(const QString &path);
+
+private:
+    [[nodiscard]] QWidget *heading();
+    [[nodiscard]] QWidget *buttons();
+    [[nodiscard]] QWidget *dropArea();
+
+    QWidget *m_recent;
+};
+
+} // namespace lanescope::ui

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/main_window.h"
+
+#include "ui/selection/selection_panel.h"
+#include "ui/sessions/sessions_panel.h"
+#include "ui/style/style.h"
+#include "ui/tables/findings_panel.h"
+#include "ui/timeline/overview_strip.h"
+#include "ui/widgets/dock_title.h"
+#include "ui/widgets/error_banner.h"
+#include "ui/widgets/load_strip.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/welcome_page.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace lanescope::ui {
+namespace {
+
+constexpr int kSessionsWidth = 262;
+constexpr int kBottomHeight = 276;
+
+QStringList droppedPaths(const QMimeData &data) {
+    QStringList paths;
+    for (const QUrl &url : data.urls())
+        if (url.isLocalFile())
+            paths += url.toLocalFile();
+    return paths;
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget *parent)
+    : QMainWindow(parent), m_timeline(new TimelineView), m_overview(new OverviewStrip(m_timeline)),
+      m_banner(new ErrorBanner), m_welcome(new WelcomePage), m_pages(new QStackedWidget), m_sessions(new SessionsPanel),
+      m_selection(new SelectionPanel), m_coverage(new CoveragePanel), m_findings(new FindingsPanel),
+      m_search(new SearchField), m_load(new LoadStrip) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(QStringLiteral("Lanescope"));
+    setAcceptDrops(true);
+    setDockOptions(AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
+    resize(1600, 1000);
+    m_actions = makeWindowActions(this, m_timeline);
+    buildCentre();
+    buildDocks();
+    buildMenus();
+    buildToolBar();
+    buildStatusBar();
+    connectFileActions();
+    connectMoves();
+    connectLayers();
+    connectPanels();
+    connectSearch();
+    m_initialLayout = saveState();
+    showAnalysis(nullptr, nullptr);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre() {
+    auto *page = new QWidget;
+    page->setObjectName(QStringLiteral("timelinePage"));
+    auto *lanes = new QVBoxLayout(page);
+    lanes->setContentsMargins(0, 0, 0, 0);
+    lanes->setSpacing(0);
+    lanes->addWidget(m_overview);
+    lanes->addWidget(m_timeline, 1);
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(page);
+    auto *centre = new QWidget;
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+}
+
+QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area) {
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setTitleBarWidget(new DockTitle(dock));
+    dock->setWidget(content);
+    addDockWidget(area, dock);
+    const auto later = [this] { QMetaObject::invokeMethod(this, &MainWindow::foldDockTitles, Qt::QueuedConnection); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, later);
+    connect(dock, &QDockWidget::topLevelChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, later);
+    return dock;
+}
+
+void MainWindow::buildDocks() {
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_sessionsDock = addDock(QStringLiteral("sessionsDock"), tr("Sessions"), m_sessions, Qt::LeftDockWidgetArea);
+    m_selectionDock = addDock(QStringLiteral("selectionDock"), tr("Selection"), m_selection, Qt::BottomDockWidgetArea);
+    m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
+    m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
+    placeDocks();
+}
+
+void MainWindow::placeDocks() {
+    tabifyDockWidget(m_selectionDock, m_coverageDock);
+    tabifyDockWidget(m_coverageDock, m_findingsDock);
+    m_selectionDock->raise();
+    resizeDocks({m_sessionsDock}, {kSessionsWidth}, Qt::Horizontal);
+    resizeDocks({m_selectionDock}, {kBottomHeight}, Qt::Vertical);
+    foldDockTitles();
+}
+
+void MainWindow::foldDockTitles() {
+    for (QDockWidget *dock : {m_sessionsDock, m_selectionDock, m_coverageDock, m_findingsDock})
+        static_cast<DockTitle *>(dock->titleBarWidget())
+            ->setFoldedAway(!dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty());
+    for (QTabBar *bar : findChildren<QTabBar *>(Qt::FindDirectChildrenOnly)) {
+        bar->setDrawBase(false);
+        bar->setExpanding(false);
+        bar->setFocusPolicy(Qt::TabFocus);
+        bar->setAccessibleName(tr("Panels"));
+    }
+}
+
+void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index) {
+    const bool anything = analysis && !analysis->sessions.empty();
+    m_analysis = anything ? analysis : nullptr;
+    m_hits.clear();
+    m_hit.reset();
+    m_sessions->setAnalysis(m_analysis);
+    m_timeline->setAnalysis(m_analysis, anything ? index : nullptr);
+    applyLaneChoices();
+    m_selection->setAnalysis(m_analysis, m_timeline->index());
+    m_coverage->setAnalysis(m_analysis);
+    m_findings->setAnalysis(analysis);
+    m_findingsDock->setWindowTitle(analysis && !analysis->findings.empty()
+                                       ? tr("Findings %1").arg(analysis->findings.size())
+                                       : tr("Findings"));
+    m_pages->setCurrentIndex(anything ? 1 : 0);
+    m_sessions->setActive(m_timeline->activeSession());
+    m_selection->setEvent(m_timeline->selection());
+    updateCounts();
+    updateActions();
+    if (!m_search->text().isEmpty())
+        emit searchAsked(m_search->text());
+}
+
+/// The timeline keeps choices by session, but new positions come with every analysis.
+void MainWindow::applyLaneChoices() {
+    const SessionListModel &sessions = m_sessions->sessions();
+    m_timeline->setLaneOrder(sessions.order());
+    for (const std::size_t session : sessions.order())
+        m_timeline->setLaneHidden(session, sessions.isHidden(session));
+}
+
+void MainWindow::showProgress(const QString &file, std::uint64_t bytesDone, std::uint64_t bytesTotal,
+                              std::uint64_t events) {
+    m_load->setProgress(file, bytesDone, bytesTotal, events);
+    m_load->show();
+    m_range->hide();
+}
+
+void MainWindow::hideProgress() {
+    m_load->hide();
+    m_range->show();
+}
+
+bool MainWindow::showsProgress() const { return !m_load->isHidden(); }
+bool MainWindow::showsWelcome() const { return m_pages->currentIndex() == 0; }
+
+void MainWindow::showErrors(const std::vector<model::Error> &errors) { m_banner->setErrors(errors); }
+
+void MainWindow::showDetails(const model::EventRef &event, const model::Result<std::vector<model::Detail>> &details) {
+    m_selection->showDetails(event, details);
+}
+
+void MainWindow::setTheme(const Theme &theme) {
+    applyTheme(theme);
+    m_timeline->setTheme(theme);
+    m_overview->setTheme(theme);
+    m_sessions->setTheme(theme);
+    m_selection->setTheme(theme);
+    m_coverage->setTheme(theme);
+    m_findings->setTheme(theme);
+}
+
+void MainWindow::setThemeChoice(ThemeChoice choice) {
+    switch (choice) {
+    case ThemeChoice::System: m_actions.themeSystem->setChecked(true); break;
+    case ThemeChoice::Light: m_actions.themeLight->setChecked(true); break;
+    case ThemeChoice::Dark: m_actions.themeDark->setChecked(true); break;
+    }
+}
+
+void MainWindow::setArrowMode(ArrowMode mode) {
+    switch (mode) {
+    case ArrowMode::Off: m_actions.arrowsOff->setChecked(true); break;
+    case ArrowMode::Selection: m_actions.arrowsSelection->setChecked(true); break;
+    case ArrowMode::Visible: m_actions.arrowsVisible->setChecked(true); break;
+    }
+    m_timeline->setArrowMode(mode);
+    updateArrowButton();
+}
+
+void MainWindow::goTo(const model::EventRef &event) {
+    if (m_analysis)
+        if (const auto session = m_analysis->indexOf(event.session); session && m_sessions->sessions().isHidden(*session))
+            m_sessions->sessions().setData(m_sessions->sessions().index(m_sessions->sessions().rowOf(*session)),
+                                           Qt::Checked, Qt::CheckStateRole);
+    m_timeline->goTo(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event) {
+    emit closing();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event) {
+    if (!droppedPaths(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event) {
+    event->acceptProposedAction();
+    emit openAsked(droppedPaths(*event->mimeData()));
+}
+
+} // namespace lanescope::ui

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/analysis.h"
+#include "analysis/search.h"
+#include "ui/theme.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/window_actions.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+class QToolButton;
+
+namespace lanescope::ui {
+
+class CoveragePanel;
+class ErrorBanner;
+class FindingsPanel;
+class LoadStrip;
+class OverviewStrip;
+class SearchField;
+class SelectionPanel;
+class SessionsPanel;
+class WelcomePage;
+
+/// The window: docks around the timeline. Shows what it is given and asks by signals for everything
+/// that takes time or touches files. UI thread only.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// What is open now; null or without artifacts and errors: the first-run page. Selection, zoom
+    /// and the choices about lanes survive for sessions that stay open.
+    void showAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index);
+    /// `bytesTotal` 0: unknown.
+    void showProgress(const QString &file, std::uint64_t bytesDone, std::uint64_t bytesTotal, std::uint64_t events);
+    void hideProgress();
+    void showErrors(const std::vector<model::Error> &errors);
+    void showDetails(const model::EventRef &event, const model::Result<std::vector<model::Detail>> &details);
+    /// Hits of the search for `text`, by session and time; dropped if the field says something else by now.
+    void showHits(const QString &text, std::vector<analysis::SearchHit> hits);
+    void showRecentFiles(const QStringList &paths);
+    void setTheme(const Theme &theme);
+    void setThemeChoice(ThemeChoice choice);
+    void setArrowMode(ArrowMode mode);
+    /// Selects the event and brings it into sight.
+    void goTo(const model::EventRef &event);
+    /// A sentence in the status bar for a few seconds.
+    void say(const QString &sentence);
+
+    [[nodiscard]] TimelineView &timeline() { return *m_timeline; }
+    [[nodiscard]] SessionsPanel &sessions() { return *m_sessions; }
+    [[nodiscard]] SelectionPanel &selection() { return *m_selection; }
+    [[nodiscard]] CoveragePanel &coverage() { return *m_coverage; }
+    [[nodiscard]] FindingsPanel &findings() { return *m_findings; }
+    [[nodiscard]] SearchField &search() { return *m_search; }
+    [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
+    [[nodiscard]] const WindowActions &actionSet() const { return m_actions; }
+    [[nodiscard]] QString rangeText() const;
+    [[nodiscard]] QString countsText() const;
+    [[nodiscard]] bool showsWelcome() const;
+    [[nodiscard]] bool showsProgress() const;
+
+signals:
+    void openAsked(const QStringList &paths);
+    void exampleAsked();
+    void closeAsked(lanescope::model::ArtifactId artifact);
+    void closeAllAsked();
+    void cancelAsked();
+    void detailsAsked(lanescope::model::EventRef event);
+    void searchAsked(const QString &text);
+    void forgetRecentAsked();
+    void themeChosen(lanescope::ui::ThemeChoice choice);
+    void closing();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void buildCentre();
+    void buildDocks();
+    [[nodiscard]] QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void placeDocks();
+    void foldDockTitles();
+    void buildMenus();
+    void buildFileMenu();
+    void buildViewMenu();
+    void buildNavigateMenu();
+    void buildHelpMenu();
+    void buildToolBar();
+    void buildStatusBar();
+    void connectFileActions();
+    void connectMoves();
+    void connectLayers();
+    void connectPanels();
+    void connectSearch();
+
+    void askForFiles();
+    void askForFolder();
+    void showKeys();
+    void showAbout();
+    void updateArrowButton();
+    void updateActions();
+    void updateCounts();
+    void showRange(std::size_t session, model::Ns begin, model::Ns end);
+    void showNoRange();
+    void stepHits(bool forward);
+    void applyLaneChoices();
+
+    analysis::AnalysisPtr m_analysis;
+    std::vector<analysis::SearchHit> m_hits;
+    std::optional<std::size_t> m_hit; ///< position in m_hits
+    bool m_searching = false;
+    int m_stepsAsked = 0; ///< Enter while a search still runs: forward positive
+    QByteArray m_initialLayout;
+
+    TimelineView *m_timeline;
+    OverviewStrip *m_overview;
+    ErrorBanner *m_banner;
+    WelcomePage *m_welcome;
+    QStackedWidget *m_pages;
+    SessionsPanel *m_sessions;
+    SelectionPanel *m_selection;
+    CoveragePanel *m_coverage;
+    FindingsPanel *m_findings;
+    SearchField *m_search;
+    LoadStrip *m_load;
+    QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr, *m_findingsDock = nullptr;
+    QLabel *m_counts, *m_range, *m_hint;
+    QToolButton *m_arrowButton = nullptr;
+    QMenu *m_recentMenu = nullptr;
+    WindowActions m_actions{};
+};
+
+} // namespace lanescope::ui

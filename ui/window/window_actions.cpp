@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/window_actions.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QKeySequence>
+#include <QWidget>
+
+namespace lanescope::ui {
+namespace {
+
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(WindowActions)
+};
+
+class Maker {
+public:
+    explicit Maker(QWidget *window) : m_window(window) {}
+
+    /// Holds in the whole window.
+    QAction *action(const char *name, const QString &text, const QList<QKeySequence> &keys = {}) {
+        auto *made = new QAction(text, m_window);
+        made->setObjectName(QLatin1String(name));
+        made->setShortcuts(keys);
+        m_window->addAction(made);
+        return made;
+    }
+    QAction *toggle(const char *name, const QString &text, const QString &tip) {
+        QAction *made = action(name, text);
+        made->setCheckable(true);
+        made->setToolTip(tip);
+        return made;
+    }
+    /// Holds only while `widget` has the focus.
+    QAction *local(const char *name, const QString &text, const QKeySequence &key, QWidget *widget) {
+        QAction *made = action(name, text, {key});
+        made->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        m_window->removeAction(made);
+        widget->addAction(made);
+        return made;
+    }
+    QActionGroup *choice(std::initializer_list<QAction *> actions) {
+        auto *group = new QActionGroup(m_window);
+        for (QAction *action : actions) {
+            action->setCheckable(true);
+            group->addAction(action);
+        }
+        return group;
+    }
+
+private:
+    QWidget *m_window;
+};
+
+void makeFile(Maker &make, WindowActions &actions) {
+    actions.open = make.action("open", Words::tr("&Open…"), {QKeySequence::Open});
+    actions.open->setIconText(Words::tr("Open…"));
+    actions.openFolder = make.action("openFolder", Words::tr("Open &folder…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
+    actions.closeAll = make.action("closeAll", Words::tr("&Close all"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
+    actions.quit = make.action("quit", Words::tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    actions.open->setToolTip(Words::tr("Open captures beside those that are open (Ctrl+O)"));
+}
+
+void makeMoves(Maker &make, WindowActions &actions, QWidget *timeline) {
+    actions.fitAll = make.action("fitAll", Words::tr("Fit &everything"), {QKeySequence(Qt::Key_0)});
+    actions.fitSelection = make.action("fitSelection", Words::tr("&Fit selection"), {QKeySequence(Qt::Key_F)});
+    actions.fitAll->setIconText(Words::tr("Fit"));
+    actions.fitAll->setToolTip(Words::tr("Fit everything (0)"));
+    actions.fitSelection->setIconText(Words::tr("Fit selection F"));
+    actions.zoomIn = make.action("zoomIn", Words::tr("Zoom &in"), {QKeySequence(Qt::Key_W)});
+    actions.zoomOut = make.action("zoomOut", Words::tr("Zoom &out"), {QKeySequence(Qt::Key_S)});
+    actions.panLeft = make.action("panLeft", Words::tr("Pan &earlier"), {QKeySequence(Qt::Key_A)});
+    actions.panRight = make.action("panRight", Words::tr("Pan &later"), {QKeySequence(Qt::Key_D)});
+    actions.back = make.local("back", Words::tr("&Back to the view before"), Qt::Key_Backspace, timeline);
+    actions.forward = make.local("forward", Words::tr("For&ward again"), Qt::SHIFT | Qt::Key_Backspace, timeline);
+}
+
+void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
+    actions.toLaunch = make.action("toLaunch", Words::tr("Follow the arrow to its &launch"), {QKeySequence(Qt::Key_BracketLeft)});
+    actions.toDeviceWork =
+        make.action("toDeviceWork", Words::tr("Follow the arrow to its &device work"), {QKeySequence(Qt::Key_BracketRight)});
+    actions.previousEvent = make.action("previousEvent", Words::tr("&Previous event on the track"), {QKeySequence(Qt::Key_Comma)});
+    actions.nextEvent = make.action("nextEvent", Words::tr("&Next event on the track"), {QKeySequence(Qt::Key_Period)});
+    actions.clearSelection = make.local("clearSelection", Words::tr("&Clear the selection"), Qt::Key_Escape, timeline);
+    actions.find = make.action("find", Words::tr("&Search…"), {QKeySequence::Find});
+    actions.findNext = make.action("findNext", Words::tr("Next &hit"), {QKeySequence(Qt::Key_F3)});
+    actions.findPrevious = make.action("findPrevious", Words::tr("P&revious hit"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)});
+}
+
+void makeView(Maker &make, WindowActions &actions) {
+    actions.ghosts = make.toggle("ghosts", Words::tr("&Refused ghosts"),
+                                 Words::tr("Outline the ends of matches that a join on bare ids would draw and nothing proves"));
+    actions.flows = make.toggle("flows", Words::tr("Recorded &flows"),
+                                Words::tr("Flows that the file itself records, thin and grey: no claim of Lanescope's"));
+    actions.ghosts->setIconText(Words::tr("Refused ghosts"));
+    actions.flows->setIconText(Words::tr("Recorded flows"));
+    actions.frameTime = make.toggle("frameTime", Words::tr("Frame &time"), Words::tr("Show how long a frame takes to draw"));
+    actions.arrowsOff = make.action("arrowsOff", Words::tr("&Off"));
+    actions.arrowsSelection = make.action("arrowsSelection", Words::tr("Of the &selection"));
+    actions.arrowsVisible = make.action("arrowsVisible", Words::tr("In the &visible range"));
+    actions.arrows = make.choice({actions.arrowsOff, actions.arrowsSelection, actions.arrowsVisible});
+    actions.arrowsSelection->setChecked(true);
+    actions.themeSystem = make.action("themeSystem", Words::tr("As the &system"));
+    actions.themeLight = make.action("themeLight", Words::tr("&Light"));
+    actions.themeDark = make.action("themeDark", Words::tr("&Dark"));
+    actions.theme = make.choice({actions.themeSystem, actions.themeLight, actions.themeDark});
+    actions.themeSystem->setChecked(true);
+    actions.resetLayout = make.action("resetLayout", Words::tr("&Reset layout"));
+}
+
+void makeHelp(Maker &make, WindowActions &actions) {
+    actions.keys = make.action("keys", Words::tr("&Keys"), {QKeySequence(Qt::Key_Question), QKeySequence(Qt::Key_F1)});
+    actions.example = make.action("example", Words::tr("Open the &example"));
+    actions.about = make.action("about", Words::tr("&About Lanescope"));
+}
+
+} // namespace
+
+WindowActions makeWindowActions(QWidget *window, QWidget *timeline) {
+    WindowActions actions{};
+    Maker make(window);
+    makeFile(make, actions);
+    makeMoves(make, actions, timeline);
+    makeSelection(make, actions, timeline);
+    makeView(make, actions);
+    makeHelp(make, actions);
+    return actions;
+}
+
+} // namespace lanescope::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/timeline/geometry.h"
+
+#include <QObject>
+
+class QAction;
+class QActionGroup;
+class QWidget;
+
+namespace lanescope::ui {
+
+/// Which colours the window follows.
+enum class ThemeChoice { System, Light, Dark };
+
+/// Everything the window can be told to do, once each: menus, toolbar and keys share these. Owned by
+/// the window.
+struct WindowActions {
+    QAction *open, *openFolder, *closeAll, *quit;
+    QAction *fitAll, *fitSelection, *zoomIn, *zoomOut, *panLeft, *panRight;
+    QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
+    QAction *back, *forward;
+    QAction *find, *findNext, *findPrevious;
+    QAction *ghosts, *flows, *frameTime;
+    QAction *arrowsOff, *arrowsSelection, *arrowsVisible;
+    QAction *themeSystem, *themeLight, *themeDark;
+    QAction *resetLayout;
+    QAction *keys, *example, *about;
+    QActionGroup *arrows, *theme;
+};
+
+/// Makes all actions with texts, keys and tool tips. Keys of one letter hold in the whole window;
+/// text fields take letters before they do. Keys that lists need themselves (Backspace, Escape) hold
+/// in `timeline` only.
+[[nodiscard]] WindowActions makeWindowActions(QWidget *window, QWidget *timeline);
+
+} // namespace lanescope::ui

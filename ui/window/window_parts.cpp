@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Menus, toolbar and status bar of the main window.
+#include "ui/text/format.h"
+#include "ui/widgets/load_strip.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/welcome_page.h"
+#include "ui/window/main_window.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace lanescope::ui {
+namespace {
+
+constexpr int kRecentInMenu = 10;
+
+QWidget *spacer() {
+    auto *space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    return space;
+}
+
+} // namespace
+
+void MainWindow::buildMenus() {
+    buildFileMenu();
+    buildViewMenu();
+    buildNavigateMenu();
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu() {
+    QMenu *menu = menuBar()->addMenu(tr("&File"));
+    menu->setObjectName(QStringLiteral("fileMenu"));
+    menu->addAction(m_actions.open);
+    menu->addAction(m_actions.openFolder);
+    m_recentMenu = menu->addMenu(tr("Open &recent"));
+    m_recentMenu->setObjectName(QStringLiteral("recentMenu"));
+    menu->addSeparator();
+    menu->addAction(m_actions.closeAll);
+    menu->addAction(m_actions.quit);
+}
+
+void MainWindow::buildViewMenu() {
+    QMenu *menu = menuBar()->addMenu(tr("&View"));
+    QMenu *arrows = menu->addMenu(tr("&Arrows"));
+    arrows->addActions(m_actions.arrows->actions());
+    menu->addActions({m_actions.ghosts, m_actions.flows});
+    menu->addSeparator();
+    QMenu *panels = menu->addMenu(tr("&Panels"));
+    for (QDockWidget *dock : {m_sessionsDock, m_selectionDock, m_coverageDock, m_findingsDock})
+        panels->addAction(dock->toggleViewAction());
+    QMenu *theme = menu->addMenu(tr("&Theme"));
+    theme->addActions(m_actions.theme->actions());
+    menu->addAction(m_actions.frameTime);
+    menu->addSeparator();
+    menu->addAction(m_actions.resetLayout);
+}
+
+void MainWindow::buildNavigateMenu() {
+    QMenu *menu = menuBar()->addMenu(tr("&Navigate"));
+    const WindowActions &a = m_actions;
+    menu->addActions({a.fitAll, a.fitSelection, a.zoomIn, a.zoomOut, a.panLeft, a.panRight});
+    menu->addSeparator();
+    menu->addActions({a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.clearSelection});
+    menu->addSeparator();
+    menu->addActions({a.back, a.forward});
+    menu->addSeparator();
+    menu->addActions({a.find, a.findNext, a.findPrevious});
+}
+
+void MainWindow::buildHelpMenu() {
+    QMenu *menu = menuBar()->addMenu(tr("&Help"));
+    menu->addActions({m_actions.keys, m_actions.example});
+    menu->addSeparator();
+    menu->addAction(m_actions.about);
+}
+
+void MainWindow::buildToolBar() {
+    QToolBar *bar = addToolBar(tr("Toolbar"));
+    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setMovable(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    const auto button = [bar](QAction *action) {
+        auto *made = new QToolButton;
+        made->setDefaultAction(action);
+        made->setFocusPolicy(Qt::TabFocus);
+        made->setObjectName(action->objectName() + QStringLiteral("Button"));
+        bar->addWidget(made);
+    };
+    button(m_actions.open);
+    button(m_actions.fitAll);
+    button(m_actions.fitSelection);
+    m_arrowButton = new QToolButton;
+    m_arrowButton->setObjectName(QStringLiteral("arrowsButton"));
+    m_arrowButton->setPopupMode(QToolButton::InstantPopup);
+    m_arrowButton->setFocusPolicy(Qt::TabFocus);
+    m_arrowButton->setToolTip(tr("Which proven matches are drawn as arrows"));
+    auto *arrows = new QMenu(m_arrowButton);
+    arrows->addActions(m_actions.arrows->actions());
+    m_arrowButton->setMenu(arrows);
+    bar->addWidget(m_arrowButton);
+    button(m_actions.ghosts);
+    button(m_actions.flows);
+    bar->addWidget(spacer());
+    bar->addWidget(m_search);
+    updateArrowButton();
+}
+
+void MainWindow::updateArrowButton() {
+    const QAction *chosen = m_actions.arrows->checkedAction();
+    const QString mode = chosen == m_actions.arrowsOff        ? tr("off")
+                         : chosen == m_actions.arrowsVisible ? tr("visible")
+                                                              : tr("selection");
+    m_arrowButton->setText(tr("Arrows: %1 ▾").arg(mode));
+    m_arrowButton->setAccessibleName(tr("Arrows: %1").arg(mode));
+}
+
+void MainWindow::buildStatusBar() {
+    m_counts = new QLabel;
+    m_range = new QLabel;
+    m_hint = new QLabel(tr("W/S zoom · A/D pan · F fit · [ ] follow arrow · ? keys"));
+    m_counts->setObjectName(QStringLiteral("countsLabel"));
+    m_range->setObjectName(QStringLiteral("rangeLabel"));
+    m_range->setAlignment(Qt::AlignCenter);
+    m_range->setMinimumWidth(1);
+    m_range->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->addWidget(m_counts);
+    statusBar()->addWidget(m_range, 1);
+    statusBar()->addWidget(m_load, 1);
+    statusBar()->addPermanentWidget(m_hint);
+    m_load->hide();
+    showNoRange();
+}
+
+void MainWindow::updateCounts() {
+    if (!m_analysis) {
+        m_counts->setText(tr("nothing is open"));
+        return;
+    }
+    std::uint64_t events = 0;
+    for (const model::SessionPtr &session : m_analysis->sessions)
+        events += session->eventCount();
+    const auto artifacts = static_cast<int>(m_analysis->artifacts.size());
+    const auto sessions = static_cast<int>(m_analysis->sessions.size());
+    const QStringList parts{artifacts == 1 ? tr("1 artifact") : tr("%1 artifacts").arg(artifacts),
+                            sessions == 1 ? tr("1 session") : tr("%1 sessions").arg(sessions),
+                            tr("%1 events").arg(groupedNumber(events))};
+    m_counts->setText(parts.join(QStringLiteral(" · ")));
+}
+
+QString MainWindow::countsText() const { return m_counts->text(); }
+QString MainWindow::rangeText() const { return m_range->text(); }
+
+void MainWindow::say(const QString &sentence) {
+    constexpr int kShownFor = 6000;
+    statusBar()->showMessage(sentence, kShownFor);
+}
+
+void MainWindow::showRecentFiles(const QStringList &paths) {
+    m_recentMenu->clear();
+    for (const QString &path : paths.mid(0, kRecentInMenu)) {
+        QString text = path;
+        QAction *action = m_recentMenu->addAction(text.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        connect(action, &QAction::triggered, this, [this, path] { emit openAsked({path}); });
+    }
+    m_recentMenu->setEnabled(!paths.isEmpty());
+    m_recentMenu->addSeparator();
+    m_recentMenu->addAction(tr("Forget these"), this, &MainWindow::forgetRecentAsked);
+    m_welcome->setRecentFiles(paths);
+}
+
+} // namespace lanescope::ui

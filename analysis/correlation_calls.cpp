@@ -159,6 +159,53 @@ void foldFew(const SessionStore &session, std::span<const CallRef> rows, std::ve
     }
 }
 
+/// Calls come in order of start: the latest end of the runtime launches of a lane that have started tells
+/// whether a driver launch lies inside one of them.
+void dropInnerLaunches(const SessionStore &session, std::vector<LaunchClass> &launches) {
+    const LaneNumbers lanes(session);
+    std::vector<std::int64_t> launchEnd(lanes.count(), kLowest);
+    std::size_t next = 0; // runtime launches up to here stand in launchEnd
+    for (std::size_t i = 0; i < session.callCount(); ++i) {
+        const EventRow row = session.call(CallRef(i)).row;
+        for (; next < session.callCount() && session.start(session.call(CallRef(next)).row) <= session.start(row);
+             ++next) {
+            const CallRef call(next);
+            const EventRow outer = session.call(call).row;
+            if (launches[next] == LaunchClass::None || session.call(call).api != ApiClass::Runtime ||
+                !session.usableTimes(outer))
+                continue;
+            std::int64_t &end = launchEnd[lanes.of(laneOf(session, call))];
+            end = std::max(end, session.end(outer).count);
+        }
+        if (launches[i] != LaunchClass::None && session.call(CallRef(i)).api == ApiClass::Driver &&
+            session.usableTimes(row) && launchEnd[lanes.of(laneOf(session, CallRef(i)))] >= session.end(row).count)
+            launches[i] = LaunchClass::None;
+    }
+}
+
+/// By CallRef: how many captures of its lane begin (+) or end (−) at the call. An end closes the latest begin
+/// that is still open.
+std::vector<std::int32_t> captureDepths(const SessionStore &session, const ApiNames &names,
+                                        const std::vector<CallRef> &sameCall) {
+    const LaneNumbers lanes(session);
+    std::vector<std::vector<CallRef>> open(lanes.count());
+    std::vector<std::int32_t> change(session.callCount(), 0);
+    for (std::size_t i = 0; i < session.callCount(); ++i) {
+        const CallRef call(i);
+        if (sameCall[i] != call || names.of(call).capture == CaptureStep::None)
+            continue;
+        std::vector<CallRef> &begins = open[lanes.of(laneOf(session, call))];
+        if (names.of(call).capture == CaptureStep::Begin) {
+            begins.push_back(call);
+        } else if (!begins.empty()) {
+            ++change[begins.back().index()];
+            --change[i];
+            begins.pop_back();
+        }
+    }
+    return change;
+}
+
 } // namespace
 
 ApiNames::ApiNames(const SessionStore &session)
@@ -171,6 +218,7 @@ ApiNames::ApiNames(const SessionStore &session)
         const std::string_view name = session.name(call.row);
         number = static_cast<std::uint32_t>(m_names.size());
         m_names.push_back({launchClass(name), captureStep(name), cannotEnqueueWork(name)});
+        m_anyCapture = m_anyCapture || m_names.back().capture == CaptureStep::Begin;
     }
 }
 
@@ -195,60 +243,30 @@ void foldSameCalls(const SessionStore &session, std::span<const CallRef> sameKey
 
 std::vector<LaunchClass> classifyLaunches(const SessionStore &session, const ApiNames &names,
                                           const std::vector<CallRef> &sameCall) {
-    const LaneNumbers lanes(session);
-    std::vector<std::int64_t> launchEnd(lanes.count(), kLowest); // latest end of the runtime launches so far
     std::vector<LaunchClass> found(session.callCount(), LaunchClass::None);
-    const auto isLaunch = [&](CallRef call) {
-        return sameCall[call.index()] == call && names.of(call).launch != LaunchClass::None;
-    };
-    std::size_t next = 0; // runtime launches up to here stand in launchEnd
-    for (std::size_t i = 0; i < session.callCount(); ++i) {
-        const EventRow row = session.call(CallRef(i)).row;
-        for (; next < session.callCount() && session.start(session.call(CallRef(next)).row) <= session.start(row);
-             ++next) {
-            const CallRef call(next);
-            const EventRow outer = session.call(call).row;
-            if (session.call(call).api == ApiClass::Runtime && isLaunch(call) && session.usableTimes(outer)) {
-                std::int64_t &end = launchEnd[lanes.of(laneOf(session, call))];
-                end = std::max(end, session.end(outer).count);
-            }
-        }
-        const CallRef call(i);
-        if (!isLaunch(call))
-            continue;
-        const bool inner = session.call(call).api == ApiClass::Driver && session.usableTimes(row) &&
-                           launchEnd[lanes.of(laneOf(session, call))] >= session.end(row).count;
-        found[i] = inner ? LaunchClass::None : names.of(call).launch;
-    }
+    for (std::size_t i = 0; i < session.callCount(); ++i)
+        if (sameCall[i] == CallRef(i))
+            found[i] = names.of(CallRef(i)).launch;
+    if (hasInnerRows(session))
+        dropInnerLaunches(session, found);
     return found;
 }
 
 std::vector<bool> findCaptured(const SessionStore &session, const ApiNames &names,
                                const std::vector<CallRef> &sameCall) {
-    const LaneNumbers lanes(session);
-    std::vector<std::vector<CallRef>> open(lanes.count());             // begins without their end so far, by lane
-    std::vector<std::int32_t> depthChange(session.callCount() + 1, 0); // by CallRef, of captures on its lane
-    for (std::size_t i = 0; i < session.callCount(); ++i) {
-        const CallRef call(i);
-        if (sameCall[i] != call || names.of(call).capture == CaptureStep::None)
-            continue;
-        std::vector<CallRef> &begins = open[lanes.of(laneOf(session, call))];
-        if (names.of(call).capture == CaptureStep::Begin) {
-            begins.push_back(call);
-        } else if (!begins.empty()) {
-            ++depthChange[begins.back().index()];
-            --depthChange[i];
-            begins.pop_back();
-        }
-    }
-    std::vector<std::int32_t> depth(lanes.count(), 0);
     std::vector<bool> captured(session.callCount(), false);
+    for (std::size_t i = 0; i < session.callCount(); ++i)
+        captured[i] = has(session.flags(session.call(CallRef(i)).row), RecordFlag::Captured);
+    if (!names.anyCapture())
+        return captured;
+    const LaneNumbers lanes(session);
+    const std::vector<std::int32_t> depthChange = captureDepths(session, names, sameCall);
+    std::vector<std::int32_t> depth(lanes.count(), 0);
     for (std::size_t i = 0; i < session.callCount(); ++i) {
         const CallRef call(i);
         std::int32_t &now = depth[lanes.of(laneOf(session, call))];
         now += depthChange[i];
-        captured[i] = (now > 0 && names.of(call).capture == CaptureStep::None) ||
-                      has(session.flags(session.call(call).row), RecordFlag::Captured);
+        captured[i] = captured[i] || (now > 0 && names.of(call).capture == CaptureStep::None);
     }
     return captured;
 }

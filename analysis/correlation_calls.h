@@ -23,6 +23,9 @@ public:
         return m_names[m_numberOfName[position(m_session->call(call).row)]];
     }
 
+    /// Whether any call begins a stream capture.
+    [[nodiscard]] bool anyCapture() const { return m_anyCapture; }
+
 private:
     [[nodiscard]] std::size_t position(model::EventRow row) const {
         const model::StringRef name = m_session->nameRef(row);
@@ -32,6 +35,7 @@ private:
     const model::SessionStore *m_session;
     std::vector<std::uint32_t> m_numberOfName; ///< by StringRef; the last stands for no name
     std::vector<ApiName> m_names;
+    bool m_anyCapture = false;
 };
 
 /// Folds rows of one call into its outer runtime row. `sameKey` are the calls of one key, in order. Writes

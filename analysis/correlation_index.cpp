@@ -77,6 +77,8 @@ void SessionIndex::fold() {
 void SessionIndex::countCalls() {
     m_callsOfSlot.resize(m_keys.size());
     m_firstOfSlot.resize(m_keys.size());
+    m_uses.reserve(m_keys.size());
+    m_ids.reserve(m_keys.size());
     for (std::size_t i = 0; i < m_slotOfCall.size(); ++i) {
         const KeySlot slot = m_slotOfCall[i];
         if (slot.isNone() || m_sameCall[i] != CallRef(i))

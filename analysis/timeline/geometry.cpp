@@ -53,7 +53,7 @@ Box SceneContext::boxOf(std::size_t session, EventRow row, const TrackPlacement 
     const model::SessionStore &store = *m_request.analysis.sessions[session];
     const double x = axis.x(store.start(row));
     const double right = axis.x(drawnEnd(store, row));
-    return {x, screenY(placed.barY(store.depth(row))), std::max(right - x, 1.0), placed.barHeight};
+    return {x, screenY(placed.barY(store.depth(row))), std::max(right - x, 1.0), placed.barHeightAt(store.depth(row))};
 }
 
 void Scene::clear() {

@@ -57,6 +57,7 @@ struct Bar {
     model::EventRow row;
     RowStyle style;
     bool selected = false;
+    bool labelled = true; ///< false: a deeper slice of a folded track, whose label would cover another
 };
 
 /// A proven match, from a call to its device work; or many that lie on each other.

@@ -208,8 +208,8 @@ private:
         const double causeY = m_context.screenY(cause->barY(m_session->depth(arrow.from)));
         const double effectY = m_context.screenY(effect->barY(m_session->depth(arrow.to)));
         const bool down = effectY >= causeY;
-        arrow.y0 = down ? causeY + cause->barHeight : causeY;
-        arrow.y1 = down ? effectY : effectY + effect->barHeight;
+        arrow.y0 = down ? causeY + cause->barHeightAt(m_session->depth(arrow.from)) : causeY;
+        arrow.y1 = down ? effectY : effectY + effect->barHeightAt(m_session->depth(arrow.to));
         return cutToView(arrow);
     }
 

@@ -27,7 +27,8 @@ public:
         , m_session(*context.request().analysis.sessions[view.lane.session])
         , m_index(context.request().index.sessions[view.lane.session]) {}
 
-    /// The gaps beside the selected kernel, and the longest one in sight where its label has room.
+    /// The gaps beside the selected kernel, and the longest one in sight of the lane's busiest stream,
+    /// where their labels have room.
     void scanGaps() {
         // Nothing is measured between events that may belong to different captures.
         if (m_session.info().historical || m_session.info().notSeparable)
@@ -36,8 +37,9 @@ public:
             m_session.kind(m_context.selectedRow()) == EventKind::Kernel &&
             m_session.usableTimes(m_context.selectedRow()))
             addBesideSelection(m_context.selectedRow());
+        const model::TrackRef busiest = busiestStream();
         for (const Gap &gap : m_index.largestGaps)
-            if (m_session.clock(gap.after) == m_view.section.clock.clock &&
+            if (m_session.track(gap.after) == busiest &&
                 addGap(m_session.track(gap.after), {gap.start, gap.start + gap.duration}))
                 return;
     }
@@ -59,6 +61,19 @@ public:
     }
 
 private:
+    [[nodiscard]] model::TrackRef busiestStream() const {
+        model::TrackRef busiest;
+        std::size_t most = 0;
+        for (const TrackPlacement &placed : m_view.section.tracks) {
+            const model::TrackInfo &track = m_session.info(placed.track);
+            if (track.kind != model::TrackKind::Stream || track.end.index() - track.begin.index() <= most)
+                continue;
+            most = track.end.index() - track.begin.index();
+            busiest = placed.track;
+        }
+        return busiest;
+    }
+
     void addBesideSelection(EventRow row) {
         const model::TrackRef ref = m_session.track(row);
         const TrackIndex &track = m_index.tracks[ref.index()];

@@ -76,11 +76,14 @@ public:
         m_placed = &placed;
         const TrackIndex &track = m_index.tracks[placed.track.index()];
         for (std::size_t depth = 0; depth < track.series.size(); ++depth) {
-            m_y = placed.barY(static_cast<std::uint16_t>(depth));
-            if (!m_context.onScreen(m_y, placed.barHeight))
+            m_depth = static_cast<std::uint16_t>(depth);
+            m_y = placed.barY(m_depth);
+            m_height = placed.barHeightAt(m_depth);
+            if (!m_context.onScreen(m_y, m_height))
                 continue;
             scan(track.series[depth], track.trees[depth]);
-            if (!placed.folded)
+            // Depths that share a line share its columns.
+            if (!placed.folded || (placed.footed && depth == 0))
                 flush();
         }
         flush();
@@ -104,28 +107,36 @@ private:
         const auto after = std::upper_bound(level.start.begin(), level.start.end(), m_view.begin);
         auto bucket = static_cast<std::size_t>(after - level.start.begin());
         bucket = bucket > 0 ? bucket - 1 : 0;
-        const auto share = static_cast<float>(static_cast<double>(level.width().count) / m_nsPerColumn / 255.0);
+        const double width = static_cast<double>(level.width().count) / m_nsPerColumn;
         for (; bucket < level.start.size() && level.start[bucket] < m_view.end; ++bucket) {
             const LodBucket &held = level.buckets[bucket];
             const std::size_t end = level.endOf(bucket, series.size());
-            const double at = columnOf(level.start[bucket]);
-            // A bucket that the edge cuts still shows what it holds of the plot.
-            const double column = at < 0 && at + 1 > 0 ? 0 : at;
-            if (column >= 0 && column < static_cast<double>(m_columns.size()))
-                addBucket(held, end - held.first, static_cast<std::size_t>(column), share);
+            addBucket(held, end - held.first, columnOf(level.start[bucket]), width);
             if (held.overhangs)
                 addSlice(series.at(end - 1), false);
         }
     }
 
-    void addBucket(const LodBucket &held, std::size_t count, std::size_t column, float share) {
-        Column &target = touch(column);
+    /// A bucket is at most a column wide and may lie on the border of two: both get their share.
+    void addBucket(const LodBucket &held, std::size_t count, double at, double width) {
+        const double column = std::floor(at);
+        const double border = column + 1;
+        const double second = std::max(at + width - border, 0.0);
+        addPart(held, count, column, width - second, true);
+        if (second > kLeastShare)
+            addPart(held, count, border, second, false);
+    }
+
+    void addPart(const LodBucket &held, std::size_t count, double column, double width, bool first) {
+        if (column < 0 || column >= static_cast<double>(m_columns.size()))
+            return;
+        Column &target = touch(static_cast<std::size_t>(column));
         for (const ClassShare &part : held.classes)
             if (part.busy > 0)
-                target.add(part.colour, std::max(static_cast<float>(part.busy) * share, kLeastShare));
-        target.count += static_cast<std::uint32_t>(std::min<std::size_t>(count, 1U << 30U));
+                target.add(part.colour, std::max(static_cast<float>(part.busy * width / 255.0), kLeastShare));
+        target.count += static_cast<std::uint32_t>(std::min<std::size_t>(count, 1U << 24U));
         target.unqualified += held.unqualified;
-        target.flagged += held.flagged;
+        target.flagged += first ? held.flagged : 0U;
     }
 
     /// A slice as a bar, or as its share of the columns that it covers.
@@ -158,11 +169,12 @@ private:
     void addBar(EventRow row, RowStyle style, double x0, double x1) {
         const double left = std::max(x0, -kBeyond);
         const double right = std::min(x1, m_context.request().width + kBeyond);
-        m_scene.bars.push_back({{left, m_context.screenY(m_y), right - left, m_placed->barHeight},
+        m_scene.bars.push_back({{left, m_context.screenY(m_y), right - left, m_height},
                                 m_view.lane.session,
                                 row,
                                 style,
-                                m_context.isSelected(m_view.lane.session, row)});
+                                m_context.isSelected(m_view.lane.session, row),
+                                !m_placed->folded || m_depth == 0});
     }
 
     Column &touch(std::size_t column) {
@@ -178,8 +190,8 @@ private:
                 m_scene.cells.push_back(m_columns[i].cell());
                 m_columns[i] = Column();
             }
-            m_scene.strips.push_back({m_context.screenY(m_y), m_placed->barHeight, m_view.lane.session, m_placed->track,
-                                      m_first, begin, m_scene.cells.size()});
+            m_scene.strips.push_back({m_context.screenY(m_y), m_height, m_view.lane.session, m_placed->track, m_first,
+                                      begin, m_scene.cells.size()});
         }
         m_first = m_columns.size();
         m_last = 0;
@@ -200,7 +212,9 @@ private:
     std::size_t m_first = static_cast<std::size_t>(-1); ///< columns touched since the last flush
     std::size_t m_last = 0;
     const TrackPlacement *m_placed = nullptr;
+    std::uint16_t m_depth = 0;
     double m_y = 0;
+    double m_height = 0;
 };
 
 /// One point per column that holds a sample, and the value that was held at the left edge.

@@ -58,6 +58,10 @@ Found hitTrack(const SceneRequest &request, const Hit &hit, double x, double con
         const double depth = std::floor((contentY - placed.y - placed.barTop) / placed.pitch);
         first = static_cast<std::size_t>(std::clamp(depth, 0.0, static_cast<double>(last - 1)));
         last = first + 1;
+    } else if (placed.footed) {
+        const bool foot = contentY >= placed.barY(1);
+        first = foot ? std::min<std::size_t>(1, last - 1) : 0;
+        last = foot ? last : 1;
     }
     Found best;
     // In a folded track deeper slices lie on top.

@@ -160,10 +160,11 @@ private:
     SortKey keyOf(const SessionStore &session, std::size_t position, TrackRef ref) const {
         const TrackInfo &track = session.info(ref);
         const TrackText text = trackText(m_analysis, position, ref);
-        std::pair<std::size_t, std::string> owner, part;
+        std::pair<std::size_t, std::string> owner, part, process;
         int quiet = 0;
         if (groupOf(track.kind) == 2 && !track.device.isNone()) {
             owner = natural(session.text(session.info(track.device).device));
+            process = natural(session.processText(session.info(track.device).process).value_or(""));
             if (!track.stream.isNone())
                 part = natural(session.text(session.info(track.stream).stream));
         } else if (!track.thread.isNone()) {
@@ -174,7 +175,7 @@ private:
         }
         // A thread keeps its tracks together, a device its kinds.
         if (groupOf(track.kind) == 2)
-            return {2, 0, owner, {}, rankOf(track.kind), part, ref.index()};
+            return {2, 0, owner, process, rankOf(track.kind), part, ref.index()};
         return {groupOf(track.kind), quiet, owner, part, rankOf(track.kind), natural(text.label), ref.index()};
     }
 
@@ -219,6 +220,9 @@ private:
         return LaneMetrics::kThin;
     }
 
+    /// Host slices nest, so the outermost stand for those inside; device work only overlaps.
+    static bool nests(TrackKind kind) { return groupOf(kind) < 2; }
+
     /// The stream of a device that carries most kernels is drawn taller.
     static bool isMainStream(const SessionStore &session, const TrackInfo &track) {
         const auto size = [](const TrackInfo &t) { return t.end.index() - t.begin.index(); };
@@ -243,6 +247,7 @@ private:
         placed.foldable = track.rows > 1;
         const auto chosen = m_state.folded.find({session.id(), ref});
         placed.folded = placed.foldable && (chosen != m_state.folded.end() ? chosen->second : foldedByDefault(track));
+        placed.footed = placed.folded && nests(track.kind);
         const double line = lineHeight(track.kind, isMainStream(session, track));
         const double padding =
             track.kind == TrackKind::Annotations || track.kind == TrackKind::DeviceAnnotations ? 3 : 4;

@@ -52,7 +52,14 @@ struct TrackPlacement {
     std::uint16_t depths = 1;
     bool foldable = false;
     bool folded = false;
-    [[nodiscard]] double barY(std::uint16_t depth) const { return y + barTop + pitch * depth; }
+    bool footed = false; ///< folded, and deeper rows share a narrow foot below the outermost slices
+    static constexpr double kFoot = 0.3;
+    [[nodiscard]] double barY(std::uint16_t depth) const {
+        return y + barTop + pitch * depth + (footed && depth > 0 ? barHeight * (1 - kFoot) : 0);
+    }
+    [[nodiscard]] double barHeightAt(std::uint16_t depth) const {
+        return footed && depth > 0 ? barHeight * kFoot : barHeight;
+    }
 };
 
 /// The tracks of one clock: they share a ruler that counts from their own zero.

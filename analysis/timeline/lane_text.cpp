@@ -50,7 +50,9 @@ bool severalProcesses(const SessionStore &session) {
     model::ProcessRef first;
     bool seen = false;
     for (const TrackInfo &track : session.columns().tracks) {
-        if (track.thread.isNone())
+        const bool host =
+            track.kind == TrackKind::Calls || track.kind == TrackKind::Ops || track.kind == TrackKind::HostSlices;
+        if (!host || track.thread.isNone())
             continue;
         const model::ProcessRef process = session.info(track.thread).process;
         if (seen && process != first)
@@ -152,6 +154,15 @@ std::string_view plainCategory(TrackKind kind) {
     return {};
 }
 
+std::string categoryOf(const SessionStore &session, const TrackInfo &track) {
+    // A track of one mark says best what it is by that mark's name.
+    if (track.kind == TrackKind::Instants && track.end.index() - track.begin.index() == 1)
+        return std::string(session.name(track.begin));
+    if (track.category.isNone())
+        return std::string(plainCategory(track.kind));
+    return std::string(session.text(track.category));
+}
+
 std::uint64_t unqualifiedEvents(const SessionCorrelation &correlation) {
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < kMatchStateCount; ++i)
@@ -205,8 +216,7 @@ TrackText trackText(const Analysis &analysis, std::size_t position, TrackRef ref
     const TrackInfo &track = session.info(ref);
     TrackText text;
     text.label = labelOf(analysis, position, ref);
-    text.category =
-        track.category.isNone() ? std::string(plainCategory(track.kind)) : std::string(session.text(track.category));
+    text.category = categoryOf(session, track);
     text.tooltip = text.label + "\n" + threadTooltip(session, track.thread);
     if (!track.device.isNone() && !session.info(track.device).name.isNone())
         text.tooltip += std::string(session.text(session.info(track.device).name));

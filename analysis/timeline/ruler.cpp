@@ -62,10 +62,14 @@ std::vector<Tick> rulerTicks(const AxisView &axis, Ns zero, double width, double
     step = tickStep(axis.nsPerUnit, std::max(kMinSpacing, label + kLabelGap));
     const std::int64_t parts = leadsWithTwo(step.count) ? 2 : 5;
     const std::int64_t minor = step.count % parts == 0 ? step.count / parts : step.count;
-    // One step before the edge: its label reaches into the plot.
-    for (std::int64_t at = firstMultiple(first.count, step.count) - step.count; at <= last.count; at += minor) {
-        const double x = axis.x(zero + Ns{at});
-        ticks.push_back({x, at % step.count == 0 ? lanePositionText({at}, step, farthest) : std::string()});
+    for (std::int64_t at = firstMultiple(first.count, minor); at <= last.count; at += minor) {
+        Tick tick{axis.x(zero + Ns{at}), {}};
+        if (at % step.count == 0)
+            tick.label = lanePositionText({at}, step, farthest);
+        // A label that is cut could be read as another time.
+        if (tick.x + kLabelGap / 4 + static_cast<double>(letters(tick.label)) * unitsPerCharacter > width)
+            tick.label.clear();
+        ticks.push_back(std::move(tick));
         if (at > std::numeric_limits<std::int64_t>::max() - minor)
             break;
     }

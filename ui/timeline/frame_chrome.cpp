@@ -98,7 +98,9 @@ void ChromePainter::paintTrackLabel(const TrackPlacement &track, double indent) 
     const double labelWidth = labelMetrics.horizontalAdvance(text(track.label));
     // The category gives way first, then the label is cut in its middle.
     const double room = right - indent - std::min(labelWidth, right - indent) - 10;
-    const QString category = monoMetrics.elidedText(text(track.category), Qt::ElideRight, room);
+    const QString kind =
+        track.folded ? text(track.category) + QStringLiteral(" +%1").arg(track.depths - 1) : text(track.category);
+    const QString category = monoMetrics.elidedText(kind, Qt::ElideRight, room);
     const bool showsCategory = category.size() > 2;
     const double categoryWidth = showsCategory ? monoMetrics.horizontalAdvance(category) : 0;
     const double labelRoom = right - indent - (showsCategory ? categoryWidth + 10 : 0);

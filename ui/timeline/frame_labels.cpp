@@ -15,8 +15,6 @@ using namespace analysis;
 
 namespace {
 
-/// More bold arrows than this (a fan) are drawn as plain lines: curves of that number hide each other.
-constexpr std::size_t kMostCurves = 24;
 constexpr double kLabelPadding = 5;
 
 QString labelText(const model::SessionStore &session, model::EventRow row) {
@@ -53,7 +51,7 @@ void FramePainter::paintBarLabels(QPainter &painter, const Target &target) {
 }
 
 void FramePainter::paintBarLabel(QPainter &painter, const Target &target, const Bar &bar) {
-    if (bar.box.w < 20 || bar.box.h < 11)
+    if (!bar.labelled || bar.box.w < 20 || bar.box.h < 11)
         return;
     const double left = std::max(bar.box.x, 0.0) + kLabelPadding + (bar.style.flagged() ? 3 : 0);
     const double width = std::min(bar.box.right() - 1, target.request.width) - kLabelPadding - left;
@@ -110,41 +108,38 @@ void FramePainter::paintGaps(QPainter &painter, const Target &target) {
 }
 
 void FramePainter::paintBoldArrows(QPainter &painter, const Target &target) {
-    const auto bold = [](const Arrow &arrow) { return arrow.bold; };
-    const auto count =
-        static_cast<std::size_t>(std::count_if(target.scene.arrows.begin(), target.scene.arrows.end(), bold));
-    for (const Arrow &arrow : target.scene.arrows) {
-        if (!arrow.bold)
-            continue;
-        const QColor colour = arrow.dashed ? m_theme.warning : m_theme.accent;
-        const QPointF from(target.left + arrow.x0, arrow.y0);
-        const QPointF to(target.left + arrow.x1, arrow.y1);
-        const bool curved = count <= kMostCurves;
-        QPen pen(colour, curved ? 2 : 1);
-        if (arrow.dashed)
-            pen.setDashPattern({4, 3});
-        painter.setPen(pen);
-        QPointF approach = from;
-        if (curved) {
-            const double bend = std::min(std::abs(to.y() - from.y()), 40.0) * (to.y() >= from.y() ? 1 : -1);
-            const QPointF leave(from.x() + (to.x() - from.x()) * 0.15, from.y() + bend * 0.6);
-            approach = QPointF(to.x() - (to.x() - from.x()) * 0.25, to.y() - bend * 0.6);
-            QPainterPath path(from);
-            path.cubicTo(leave, approach, to);
-            painter.setBrush(Qt::NoBrush);
-            painter.drawPath(path);
-        } else {
-            painter.drawLine(from, to);
-        }
-        const double angle = std::atan2(to.y() - approach.y(), to.x() - approach.x());
-        const double size = curved ? 8 : 5;
-        const QPointF side1(to.x() - size * std::cos(angle - 0.42), to.y() - size * std::sin(angle - 0.42));
-        const QPointF side2(to.x() - size * std::cos(angle + 0.42), to.y() - size * std::sin(angle + 0.42));
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colour);
-        painter.drawPolygon(QPolygonF({to, side1, side2}));
-    }
+    if (boldCount(target.scene) > kMostCurves)
+        return;
+    for (const Arrow &arrow : target.scene.arrows)
+        if (arrow.bold)
+            paintBoldArrow(painter, target, arrow);
     painter.setBrush(Qt::NoBrush);
+}
+
+void FramePainter::paintBoldArrow(QPainter &painter, const Target &target, const Arrow &arrow) {
+    const QColor colour = arrow.dashed ? m_theme.warning : m_theme.accent;
+    const QPointF from(target.left + arrow.x0, arrow.y0);
+    const QPointF to(target.left + arrow.x1, arrow.y1);
+    const double bend = std::min(std::abs(to.y() - from.y()), 40.0) * (to.y() >= from.y() ? 1 : -1);
+    const QPointF leave(from.x() + (to.x() - from.x()) * 0.15, from.y() + bend * 0.6);
+    const QPointF approach(to.x() - (to.x() - from.x()) * 0.25, to.y() - bend * 0.6);
+    QPainterPath path(from);
+    path.cubicTo(leave, approach, to);
+    QPen pen(colour, 2);
+    if (arrow.dashed)
+        pen.setDashPattern({4, 3});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+    constexpr double kHead = 8;
+    constexpr double kOpening = 0.42; // half of the head's angle
+    const double angle = std::atan2(to.y() - approach.y(), to.x() - approach.x());
+    const auto corner = [&](double turn) {
+        return QPointF(to.x() - kHead * std::cos(angle + turn), to.y() - kHead * std::sin(angle + turn));
+    };
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(QPolygonF({to, corner(-kOpening), corner(kOpening)}));
 }
 
 void FramePainter::paintNotes(QPainter &painter, const Target &target) {

@@ -95,10 +95,13 @@ void FramePainter::paintStrip(const Target &target, const Strip &strip) {
         const StripCell &cell = target.scene.cells[strip.cellBegin + i];
         if (cell.coverage == 0)
             continue;
-        const QRgb colour = m_shades[static_cast<std::size_t>(cell.colour)][cell.coverage / (256 / kShades)];
+        // One slice alone keeps its colour, however short; shares are for places where many are folded.
+        const bool folded = cell.has(CellMark::Folded);
+        const std::size_t shade = folded ? cell.coverage / (256 / kShades) : kShades - 1;
+        const QRgb colour = m_shades[static_cast<std::size_t>(cell.colour)][shade];
         m_row[i] = colour;
         // Folded detail has a comb for an upper edge, so that it does not pass for one slice.
-        const bool gap = cell.has(CellMark::Folded) && ((strip.firstColumn + i) / tooth) % 2 == 1;
+        const bool gap = folded && ((strip.firstColumn + i) / tooth) % 2 == 1;
         m_comb[i] = gap ? m_theme.base.rgb() : colour;
         marked = marked || cell.has(CellMark::SomeUnqualified) || cell.has(CellMark::Flagged);
     }
@@ -183,12 +186,24 @@ void FramePainter::paintPlainArrow(const Target &target, const Arrow &arrow, QRg
 }
 
 void FramePainter::paintArrows(const Target &target) {
+    // The more arrows, the fainter each: what lies below them stays readable.
+    const auto strengthOf = [](std::size_t count) { return count > 500 ? 0.22 : count > 100 ? 0.35 : 0.55; };
+    const double flowStrength = strengthOf(target.scene.flows.size()) + 0.2;
     for (const Arrow &flow : target.scene.flows)
-        paintPlainArrow(target, flow, m_theme.flow.rgb(), 0.8);
-    for (const Arrow &arrow : target.scene.arrows)
-        if (!arrow.bold)
-            paintPlainArrow(target, arrow, arrow.dashed ? m_theme.warning.rgb() : m_theme.accent.rgb(),
-                            arrow.dashed ? 1.0 : 0.5);
+        paintPlainArrow(target, flow, m_theme.flow.rgb(), flowStrength);
+    const double strength = strengthOf(target.scene.arrows.size());
+    const bool curves = boldCount(target.scene) <= kMostCurves;
+    for (const Arrow &arrow : target.scene.arrows) {
+        if (arrow.bold && curves)
+            continue; // drawn above the labels
+        const QRgb colour = arrow.dashed ? m_theme.warning.rgb() : m_theme.accent.rgb();
+        paintPlainArrow(target, arrow, colour, arrow.dashed ? 1.0 : arrow.bold ? strength + 0.15 : strength);
+    }
+}
+
+std::size_t FramePainter::boldCount(const Scene &scene) {
+    return static_cast<std::size_t>(
+        std::count_if(scene.arrows.begin(), scene.arrows.end(), [](const Arrow &arrow) { return arrow.bold; }));
 }
 
 } // namespace lanescope::ui

@@ -41,6 +41,8 @@ private:
     };
 
     static constexpr std::size_t kShades = 16;
+    /// More arrows of the selection than this (a fan) are plain lines: curves of that number hide each other.
+    static constexpr std::size_t kMostCurves = 24;
 
     void paintPlot(const Target &target);
     void paintRows(const Target &target);
@@ -49,6 +51,7 @@ private:
     void paintBar(const Target &target, const analysis::Bar &bar);
     void paintArrows(const Target &target);
     void paintPlainArrow(const Target &target, const analysis::Arrow &arrow, QRgb colour, double strength);
+    [[nodiscard]] static std::size_t boldCount(const analysis::Scene &scene);
     void paintGhosts(const Target &target);
 
     void paintWithText(QPainter &painter, const Target &target);
@@ -57,6 +60,7 @@ private:
     void paintCounters(QPainter &painter, const Target &target);
     void paintGaps(QPainter &painter, const Target &target);
     void paintBoldArrows(QPainter &painter, const Target &target);
+    void paintBoldArrow(QPainter &painter, const Target &target, const analysis::Arrow &arrow);
     void paintBundleNote(QPainter &painter, const Target &target);
     void paintNotes(QPainter &painter, const Target &target);
 

@@ -10,6 +10,7 @@ namespace lanescope::ui {
 namespace {
 constexpr double kNarrowest = 14; ///< less than a letter and an ellipsis
 constexpr int kWidest = 100000;
+constexpr qsizetype kFewestLetters = 4;
 } // namespace
 
 LabelCache::LabelCache(const QFont &font) : m_font(font), m_metrics(font) {}
@@ -33,8 +34,8 @@ double LabelCache::draw(QPainter &painter, double x, double centreY, double widt
         Label label;
         const QString shown = room == kWidest ? text() : m_metrics.elidedText(text(), Qt::ElideRight, room);
         label.width = m_metrics.horizontalAdvance(shown);
-        // A lone ellipsis says nothing.
-        if (shown.size() > 1) {
+        // A letter or two and an ellipsis say nothing.
+        if (room == kWidest || shown.size() > kFewestLetters) {
             label.text = QStaticText(shown);
             label.text.setTextFormat(Qt::PlainText);
             label.text.setPerformanceHint(QStaticText::AggressiveCaching);

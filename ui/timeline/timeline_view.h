@@ -94,8 +94,8 @@ public:
     [[nodiscard]] const analysis::TimelineIndexPtr &index() const { return m_index; }
     [[nodiscard]] std::optional<model::EventRef> selection() const { return m_selection; }
     [[nodiscard]] ArrowMode arrowMode() const { return m_arrowMode; }
-    [[nodiscard]] bool showsGhosts() const { return m_ghosts != nullptr; }
-    [[nodiscard]] bool showsRecordedFlows() const { return m_flows != nullptr; }
+    [[nodiscard]] bool showsGhosts() const { return m_wantsGhosts; }
+    [[nodiscard]] bool showsRecordedFlows() const { return m_wantsFlows; }
     [[nodiscard]] bool canGoBack() const { return m_history.canGoBack(); }
     [[nodiscard]] bool canGoForward() const { return m_history.canGoForward(); }
     /// The lane that keyboard and overview act on; nullopt while nothing is shown.

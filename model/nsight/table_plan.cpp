@@ -187,7 +187,8 @@ void TablePlan::reportGaps() {
 void TablePlan::noteMissingColumns() {
     for (const NeededColumns &needed : kNeeded) {
         const sqlite::TableInfo *table = sqlite::findTable(m_catalogue.tables, needed.table);
-        if (table == nullptr)
+        // A table that cannot be described at all is damaged, which its scan says.
+        if (table == nullptr || table->columns.empty())
             continue;
         std::string missing;
         for (const char *column : needed.columns)

@@ -148,11 +148,31 @@ Result<Database> Database::open(const std::string &path) {
                      std::nullopt, ""};
     // Functions that a hostile schema may call stay off.
     sqlite3_db_config(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-    // SQLite refuses a file that is shorter than its header says unless it may repair the schema;
-    // on an immutable file this allows reading alone.
-    if (state.missingBytes > 0)
-        sqlite3_db_config(raw, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
+    database.loadCatalogue();
     return database;
+}
+
+/// SQLite refuses a file that is shorter than its header says, or whose catalogue has a damaged
+/// entry, unless it may repair the catalogue; on an immutable file that allows reading alone. The
+/// first query after that still fails, the next one finds what could be loaded.
+void Database::loadCatalogue() {
+    const auto readable = [this] {
+        auto query = prepare("SELECT sql FROM sqlite_master");
+        if (!query)
+            return false;
+        Step step = Step::Row;
+        while (step == Step::Row)
+            step = query.value().step();
+        return step == Step::Done;
+    };
+    const bool cutShort = m_state.missingBytes > 0;
+    if (!cutShort && readable())
+        return;
+    sqlite3_exec(m_connection.get(), "PRAGMA writable_schema = ON", nullptr, nullptr, nullptr);
+    const bool nowReadable = readable();
+    m_state.catalogueDamaged = !cutShort || !nowReadable;
+    if (!nowReadable)
+        (void)readable();
 }
 
 Result<std::vector<TableInfo>> Database::tables() const {
@@ -203,6 +223,10 @@ void Database::describeState(ImportReport &report) const {
                    "the file ends " + std::to_string(m_state.missingBytes) +
                        " bytes before the end that its header declares; the tables are read as far as they go",
                    DiagnosticPlace::atByte(m_state.bytes), "copy or export the file again");
+    if (m_state.catalogueDamaged)
+        report.add(Severity::DataLoss, "damaged_catalogue",
+                   "a part of the database's own catalogue is damaged: tables may be missing",
+                   DiagnosticPlace::inTable("sqlite_master"), "copy or export the file again");
     if (m_state.walBytes > 0)
         report.add(
             Severity::DataLoss, "wal_beside",

@@ -71,6 +71,7 @@ struct FileState {
     std::uint64_t walBytes = 0;     ///< of a `-wal` file beside it
     std::uint64_t journalBytes = 0; ///< of a `-journal` file beside it
     bool walMode = false;           ///< the header says write-ahead logging
+    bool catalogueDamaged = false;  ///< not every table may be known
 };
 
 /// A read-only connection. Used by one thread at a time; several may be open on one file.
@@ -87,10 +88,12 @@ public:
     [[nodiscard]] Result<Statement> prepare(const std::string &sql) const;
     /// The greatest rowid, an upper bound of the rows of an append-only table; 0 if empty or unreadable.
     [[nodiscard]] std::int64_t lastRowid(std::string_view table) const;
-    /// Says what `state()` means for the reading: `wal_beside`, `wal_mode`, `journal_beside`, `truncated_file`.
+    /// Says what `state()` means for the reading: `truncated_file`,
+    /// `damaged_catalogue`, `wal_beside`, `wal_mode`, `journal_beside`.
     void describeState(ImportReport &report) const;
 
 private:
+    void loadCatalogue();
     struct Closer {
         void operator()(sqlite3 *connection) const;
     };

@@ -163,6 +163,22 @@ TEST(NsightFiles, DamagedInTheMiddleGiveWhatStandsOnBothSides) {
     EXPECT_FALSE(session.rowAt("CUPTI_ACTIVITY_KIND_RUNTIME:3000").isNone());
 }
 
+TEST(NsightFiles, WithADamagedCatalogueEntryGiveTheOtherTables) {
+    const TempFolder folder;
+    const std::string path = manyRows(folder.file("a.sqlite"), 5);
+    {
+        const Connection editor(path);
+        editor.run("PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'CREATE TABLE broken(' "
+                   "WHERE name = 'CUPTI_ACTIVITY_KIND_RUNTIME'");
+    }
+    const auto outcome = readWith(NsightReader(), path);
+    ASSERT_TRUE(outcome.ok()) << outcome.error().line();
+    EXPECT_TRUE(outcome.value().report.has("damaged_catalogue"));
+    EXPECT_TRUE(outcome.value().report.lostData());
+    EXPECT_EQ(outcome.value().sessions[0]->deviceEventCount(), 5U);
+    EXPECT_EQ(outcome.value().sessions[0]->callCount(), 0U);
+}
+
 struct NoExportCase {
     const char *what;
     std::string bytes;

@@ -20,6 +20,8 @@ std::string escapeOf(const Utf8Char &character) {
     return {buffer.data(), static_cast<std::size_t>(size)};
 }
 
+bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
 } // namespace
 
 std::string escapedText(std::string_view text) {
@@ -37,28 +39,25 @@ std::string escapedText(std::string_view text) {
 }
 
 std::size_t textWidth(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
 }
 
 std::string elidedMiddle(std::string_view text, std::size_t width) {
-    const std::size_t have = textWidth(text);
-    if (have <= width)
+    if (textWidth(text) <= width)
         return std::string(text);
     const std::size_t tail = (width - 1) / 2;
     const std::size_t head = width - 1 - tail;
-    std::string front;
-    std::string back;
-    std::size_t seen = 0;
-    for (std::size_t at = 0; at < text.size(); ++seen) {
-        const std::size_t bytes = utf8At(text, at).bytes;
-        if (seen < head)
-            front += text.substr(at, bytes);
-        else if (seen >= have - tail)
-            back += text.substr(at, bytes);
-        at += bytes;
-    }
-    return front + "…" + back;
+    std::size_t front = 0;
+    for (std::size_t seen = 0; seen < head; ++seen)
+        do
+            ++front;
+        while (isContinuation(text[front]));
+    std::size_t back = text.size();
+    for (std::size_t seen = 0; seen < tail; ++seen)
+        do
+            --back;
+        while (isContinuation(text[back]));
+    return std::string(text.substr(0, front)).append("…").append(text.substr(back));
 }
 
 std::string byteText(std::uint64_t bytes) {
@@ -84,8 +83,11 @@ TextTable::TextTable(std::ostream &out, std::vector<Column> columns, std::size_t
 
 void TextTable::add(std::vector<std::string> cells) {
     cells.resize(m_columns.size());
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        cells[i] = elidedMiddle(cells[i], m_columns[i].maxWidth);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::size_t width = m_settled ? std::max<std::size_t>(m_widths[i], 3) : m_columns[i].maxWidth;
+        if (cells[i].size() > width) // no character is wider than its bytes
+            cells[i] = elidedMiddle(cells[i], width);
+    }
     if (m_settled) {
         writeLine(cells);
         return;
@@ -118,10 +120,12 @@ void TextTable::writeLine(const std::vector<std::string> &cells) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (m_widths[i] == 0)
             continue;
-        const std::string cell = elidedMiddle(cells[i], std::max<std::size_t>(m_widths[i], 3));
-        const std::size_t width = textWidth(cell);
-        const std::string blanks(m_widths[i] > width ? m_widths[i] - width : 0, ' ');
-        line += m_columns[i].right ? blanks + cell : cell + blanks;
+        const std::size_t width = textWidth(cells[i]);
+        const std::size_t blanks = m_widths[i] > width ? m_widths[i] - width : 0;
+        if (m_columns[i].right)
+            line.append(blanks, ' ').append(cells[i]);
+        else
+            line.append(cells[i]).append(blanks, ' ');
         line += "  ";
     }
     line.erase(line.find_last_not_of(' ') + 1);

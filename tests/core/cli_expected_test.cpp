@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every number of an independent reader of real captures, compared with lanescope-cli summary --json.
+#include "model/byte_source.h"
 #include "tests/core/support/cli_runner.h"
 
 #include <gtest/gtest.h>
@@ -61,7 +62,59 @@ std::string find(const fs::path &traces, const std::string &name) {
     return {};
 }
 
+std::string inflated(const std::string &path) {
+    const auto source = model::openByteSource(path);
+    std::string text;
+    std::string piece(1U << 20U, '\0');
+    for (std::size_t got = 0; (got = source.value()->read(piece.data(), piece.size())) > 0;)
+        text.append(piece, 0, got);
+    return text;
+}
+
+/// The profile with every time 10 s later, number by number in its text.
+std::string tenSecondsLater(const std::string &profile) {
+    static constexpr std::string_view kKey = "\"ts\": ";
+    static constexpr long long kMicroseconds = 10'000'000;
+    std::string out;
+    std::size_t done = 0;
+    for (std::size_t at = 0; (at = profile.find(kKey, done)) != std::string::npos;) {
+        const std::size_t number = at + kKey.size();
+        const std::size_t end = profile.find_first_not_of("0123456789", number);
+        out.append(profile, done, number - done);
+        if (end > number)
+            out += std::to_string(std::stoll(profile.substr(number, end - number)) + kMicroseconds);
+        done = end;
+    }
+    return out.append(profile, done);
+}
+
+/// The total without its place on the clock.
+Json withoutPlace(const Json &session) {
+    Json total = session.at("total");
+    total.erase("region_start_ns");
+    total.erase("region_end_ns");
+    return total;
+}
+
 } // namespace
+
+TEST(CliExpected, ARealCaptureAndItsLaterCopyGiveTheSameNumbersTwice) {
+    const fs::path traces = test::realTraces();
+    if (traces.empty())
+        GTEST_SKIP() << "the folder of real captures is absent; name it in LANESCOPE_TRACES";
+    const test::TempFolder folder;
+    const std::string capture = find(traces, "sglang-qwen3-TP-0-DECODE.trace.json.gz");
+    const std::string copy = folder.write("copy-TP-0-DECODE.trace.json", tenSecondsLater(inflated(capture)));
+    const Json alone = test::cliJson("summary", {capture}).at("sessions").at(0);
+    const Json both = test::cliJson("summary", {capture, copy}).at("sessions");
+    ASSERT_EQ(both.size(), 2U);
+    EXPECT_EQ(both.at(0).at("total"), alone.at("total"));
+    EXPECT_EQ(withoutPlace(both.at(1)), withoutPlace(alone));
+    EXPECT_EQ(both.at(1).at("states"), alone.at("states"));
+    const std::int64_t first = both.at(0).at("total").at("region_start_ns");
+    const std::int64_t second = both.at(1).at("total").at("region_start_ns");
+    EXPECT_EQ(second - first, 10'000'000'000);
+}
 
 TEST(CliExpected, SummaryAgreesWithEveryNumberOfTheIndependentReader) {
     const fs::path traces = test::realTraces();

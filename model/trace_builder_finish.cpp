@@ -9,7 +9,9 @@ namespace lanescope::model {
 
 namespace {
 
-constexpr std::uint16_t kDepthLimit = std::numeric_limits<std::uint16_t>::max() - 1;
+constexpr std::size_t kHostDepthLimit = std::numeric_limits<std::uint16_t>::max() - 1;
+/// Looking for a free row is linear in their number; past this many, overlap shares the last row.
+constexpr std::size_t kDeviceDepthLimit = 255;
 
 template <class T> void permuteColumn(std::vector<T> &column, const std::vector<std::uint32_t> &order) {
     std::vector<T> sorted;
@@ -32,28 +34,37 @@ struct Position {
     friend auto operator<=>(const Position &, const Position &) = default;
 };
 
-Position positionOf(const StoreColumns &columns, EventRow row) {
-    return {columns.start[row.index()], columns.place[row.index()], row};
-}
-
+/// The records in order of (start, place, row). The keys are gathered first: comparing them where they
+/// stand in their columns costs a cache miss each.
 template <class Record> void sortByPosition(std::vector<Record> &records, const StoreColumns &columns) {
-    std::sort(records.begin(), records.end(), [&](const Record &a, const Record &b) {
-        return positionOf(columns, a.row) < positionOf(columns, b.row);
-    });
+    std::vector<std::pair<Position, std::uint32_t>> keys;
+    keys.reserve(records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const EventRow row = records[i].row;
+        keys.push_back({{columns.start[row.index()], columns.place[row.index()], row}, static_cast<std::uint32_t>(i)});
+    }
+    if (std::is_sorted(keys.begin(), keys.end()))
+        return;
+    std::sort(keys.begin(), keys.end());
+    std::vector<Record> sorted;
+    sorted.reserve(records.size());
+    for (const auto &[position, from] : keys)
+        sorted.push_back(records[from]);
+    records = std::move(sorted);
 }
 
 template <class RefType, class Record>
-void indexByRow(const std::vector<Record> &records, std::vector<EventRow> &rows, std::vector<RefType> &refs) {
-    std::vector<std::pair<EventRow, RefType>> pairs;
-    pairs.reserve(records.size());
+void indexByRow(const std::vector<Record> &records, std::size_t events, std::vector<EventRow> &rows, std::vector<RefType> &refs) {
+    std::vector<RefType> refOfRow(events);
     for (std::size_t i = 0; i < records.size(); ++i)
-        pairs.emplace_back(records[i].row, RefType(i));
-    std::sort(pairs.begin(), pairs.end());
-    rows.reserve(pairs.size());
-    refs.reserve(pairs.size());
-    for (const auto &[row, ref] : pairs) {
-        rows.push_back(row);
-        refs.push_back(ref);
+        refOfRow[records[i].row.index()] = RefType(i);
+    rows.reserve(records.size());
+    refs.reserve(records.size());
+    for (std::size_t row = 0; row < events; ++row) {
+        if (refOfRow[row].isNone())
+            continue;
+        rows.push_back(EventRow(row));
+        refs.push_back(refOfRow[row]);
     }
 }
 
@@ -79,7 +90,7 @@ std::uint16_t assignDepths(StoreColumns &columns, EventRow begin, EventRow end, 
                 ends.pop_back();
             depth = ends.size();
         }
-        depth = std::min<std::size_t>(depth, kDepthLimit);
+        depth = std::min(depth, device ? kDeviceDepthLimit : kHostDepthLimit);
         if (depth == ends.size())
             ends.push_back(0);
         ends[depth] = drawnEnd(columns, row);
@@ -140,8 +151,8 @@ void TraceBuilder::placeSides(const std::vector<std::uint32_t> &rowOfOrder) {
     sortByPosition(m_columns.deviceOthers, m_columns);
     std::sort(m_columns.counters.begin(), m_columns.counters.end(),
               [](const CounterSample &a, const CounterSample &b) { return a.row < b.row; });
-    indexByRow(m_columns.calls, m_columns.rowsWithCall, m_columns.callOfRow);
-    indexByRow(m_columns.deviceEvents, m_columns.rowsWithDevice, m_columns.deviceOfRow);
+    indexByRow(m_columns.calls, eventCount(), m_columns.rowsWithCall, m_columns.callOfRow);
+    indexByRow(m_columns.deviceEvents, eventCount(), m_columns.rowsWithDevice, m_columns.deviceOfRow);
 }
 
 EventRow TraceBuilder::enclosing(TrackRef track, Ns at) const {

@@ -31,9 +31,7 @@ Words wordsOf(MatchState state) {
         return {"launch_in_other_process", "The only calls with this id belong to another process."};
     case MatchState::LaunchInOtherSession:
         return {"launch_in_other_session", "The only calls with this id are in another session."};
-    case MatchState::LaunchNotInSession:
-        return {"launch_not_in_session",
-                "No call of this session has this id; that is normal at the edges of a capture."};
+    case MatchState::LaunchNotInSession: return {"launch_not_in_session", "No call of this session has this id."};
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/findings.h"
 #include "analysis/findings_parts.h"
+#include "analysis/timeline/time_text.h"
 
 #include <algorithm>
 #include <tuple>
@@ -8,7 +9,7 @@
 namespace lanescope::analysis {
 
 std::string counted(std::uint64_t count, std::string_view one) {
-    return std::to_string(count) + " " + std::string(one) + (count == 1 ? "" : "s");
+    return groupedNumber(static_cast<std::int64_t>(count)) + " " + std::string(one) + (count == 1 ? "" : "s");
 }
 
 RowFinding::RowFinding(const Analysis &analysis, std::size_t session) : m_store(analysis.sessions[session].get()) {

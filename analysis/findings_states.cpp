@@ -41,10 +41,12 @@ bool onlyAtEdges(const std::vector<MatchState> &states) {
     return std::find(first, last, MatchState::LaunchNotInSession) == last;
 }
 
-std::string messageFor(const SessionStore &store, MatchState state, std::uint64_t count) {
+std::string messageFor(const SessionStore &store, MatchState state, std::uint64_t count, bool edges = false) {
     std::string message = counted(count, "device event") + ": " + std::string(stateSentence(state));
     if (state == MatchState::SessionsNotSeparable && !store.info().notSeparableReason.empty())
         message += " (" + store.info().notSeparableReason + ")";
+    if (edges)
+        message += " All of them lie at the edges of the capture, where that is normal.";
     return message;
 }
 
@@ -61,6 +63,18 @@ void addSilentSession(const Analysis &analysis, std::size_t session, std::vector
                   messageFor(store, MatchState::SessionsNotSeparable, 0), adviceFor(MatchState::SessionsNotSeparable));
     finding.count = 1;
     findings.push_back(std::move(finding));
+}
+
+void addRecordsWithoutKey(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
+    RowFinding found(analysis, session);
+    for (const DeviceRecord &record : analysis.sessions[session]->columns().deviceOthers)
+        found.add(record.row);
+    if (found.count() > 0)
+        findings.push_back(found.take(Severity::Info, "no_key_for_device_events",
+                                      counted(found.count(), "device record") +
+                                          " of a kind for which no key is documented: "
+                                          "drawn and counted apart, matched with nothing.",
+                                      {}));
 }
 
 void addLaunchesWithoutWork(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
@@ -96,9 +110,10 @@ void addStateFindings(const Analysis &analysis, std::size_t session, std::vector
         const MatchState state = static_cast<MatchState>(i);
         const bool edges = state == MatchState::LaunchNotInSession && onlyAtEdges(correlation.state);
         findings.push_back(byState[i].take(edges ? Severity::Info : Severity::Notice, stateCode(state),
-                                           messageFor(store, state, byState[i].count()), adviceFor(state)));
+                                           messageFor(store, state, byState[i].count(), edges), adviceFor(state)));
     }
     addSilentSession(analysis, session, findings);
+    addRecordsWithoutKey(analysis, session, findings);
     addLaunchesWithoutWork(analysis, session, findings);
 }
 

@@ -89,6 +89,14 @@ TEST(Findings,
     EXPECT_NE(finding->message.find("GPU work missing"), std::string::npos);
 }
 
+TEST(Findings, DeviceRecordsWithoutADocumentedKeyAreCountedApart) {
+    SessionFixture f;
+    f.deviceOther("ccp", {.start = 1, .duration = 1, .id = "1"});
+    const AnalysisPtr analysis = analyseOne(f);
+    ASSERT_TRUE(find(*analysis, "no_key_for_device_events"));
+    EXPECT_EQ(find(*analysis, "no_key_for_device_events")->count, 1U);
+}
+
 TEST(Findings, FlagsAreNamedButFansAreNot) {
     SessionFixture f;
     f.call("cudaGraphLaunch", {.start = 100, .duration = 10, .id = "7"});

@@ -131,7 +131,7 @@ struct SceneRequest {
     double width = 0, height = 0; ///< of the plot
     double columnsPerUnit = 1;    ///< device pixels of one unit
     ArrowMode arrows = ArrowMode::Selection;
-    std::optional<model::EventRef> selection;
+    std::optional<model::EventRef> selection = std::nullopt;
     const GhostRows *ghosts = nullptr; ///< null: layer off
     const FlowLinks *flows = nullptr;  ///< null: layer off
 };

@@ -41,7 +41,7 @@ TEST(Camera, zoomKeepsTheTimeUnderTheCursorInEveryLane) {
     const double b = nsBetween({0}, camera.view(kB).at(300).whole) + camera.view(kB).at(300).part;
     camera.zoomAt(300, 0.37);
     EXPECT_DOUBLE_EQ(camera.nsPerUnit(), 3.7);
-    EXPECT_NEAR(camera.view(kA).at(300).whole.count + camera.view(kA).at(300).part, a, 1e-6);
+    EXPECT_NEAR(static_cast<double>(camera.view(kA).at(300).whole.count) + camera.view(kA).at(300).part, a, 1e-6);
     EXPECT_NEAR(static_cast<double>(camera.view(kB).at(300).whole.count) + camera.view(kB).at(300).part, b, 1e-6);
 }
 

@@ -63,8 +63,9 @@ TEST(Lod, coarserLevelsHoldEverySliceAndFarFewerBuckets) {
         }
         EXPECT_EQ(slices, 20001U);
         EXPECT_EQ(unqualified, 20000U);
-        if (i > 0)
+        if (i > 0) {
             EXPECT_LE(level.buckets.size() * 8, tree.levels()[i - 1].buckets.size() * 5);
+        }
     }
     EXPECT_LE(tree.memoryBytes(), 20001U * 16U);
     EXPECT_EQ(tree.levelFor(0.5), nullptr);
@@ -128,14 +129,16 @@ TEST(Lod, noFlaggedOrUnqualifiedEventVanishesAtAnyZoom) {
                 ASSERT_TRUE(box.has_value());
                 if (box->x < 2 || box->x > view.width - 2)
                     continue;
-                if (styles[i].flagged())
+                if (styles[i].flagged()) {
                     ASSERT_TRUE(
                         shown(scene, *box, row, CellMark::Flagged, [](const Bar &bar) { return bar.style.flagged(); }))
                         << "seed " << seed << " zoom " << zoom << " row " << i;
-                if (styles[i].unqualified())
+                }
+                if (styles[i].unqualified()) {
                     ASSERT_TRUE(shown(scene, *box, row, CellMark::SomeUnqualified,
                                       [](const Bar &bar) { return bar.style.unqualified(); }))
                         << "seed " << seed << " zoom " << zoom << " row " << i;
+                }
             }
             view.camera.zoomAt(333, 0.4);
         }

@@ -50,7 +50,7 @@ std::optional<CallState> ownState(const SessionIndex &index, CallRef call) {
         return CallState::PlaceholderId;
     if (session.info().notSeparable)
         return CallState::SessionsNotSeparable;
-    if (callProcess(session, record).isNone())
+    if (keyHasProcess(session) && callProcess(session, record).isNone())
         return CallState::MissingProcessScope;
     if (index.callsOf(index.slotOf(call)) > 1)
         return CallState::AmbiguousKey;

@@ -188,7 +188,7 @@ struct CallSpan {
 /// no doubled record, the id has come round again. Such events stay ambiguous.
 void flagReusedIds(const SessionIndex &index, SessionCorrelation &result) {
     const SessionStore &session = index.session();
-    if (result.stateCounts[static_cast<std::size_t>(MatchState::AmbiguousKey)] == 0)
+    if (!hasBareIds(session) || result.stateCounts[static_cast<std::size_t>(MatchState::AmbiguousKey)] == 0)
         return;
     std::vector<CallSpan> spans(index.slotCount());
     for (std::size_t i = 0; i < session.callCount(); ++i) {

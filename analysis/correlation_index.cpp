@@ -113,6 +113,8 @@ OpenIds::OpenIds(std::span<SessionIndex> sessions) {
     std::vector<std::vector<KeySlot>> slots(sessions.size());
     for (std::size_t s = 0; s < sessions.size(); ++s) {
         SessionIndex &index = sessions[s];
+        if (!hasBareIds(index.session()))
+            continue;
         for (std::size_t i = 0; i < index.ids().size(); ++i) {
             const CorrelationId id = index.ids()[i];
             const CorrelationId shared =

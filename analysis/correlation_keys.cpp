@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/correlation_keys.h"
 
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <system_error>
+
 namespace lanescope::analysis {
 
 using namespace model;
@@ -24,11 +29,41 @@ bool hasKeyRule(const SessionStore &session) {
     return session.info().profile.known && session.info().profile.scope != KeyScope::None;
 }
 
+bool keyHasProcess(const SessionStore &session) {
+    switch (session.info().profile.scope) {
+    case KeyScope::Session:
+    case KeyScope::LinkTable: return false;
+    case KeyScope::None:
+    case KeyScope::RecordedProcess:
+    case KeyScope::ImpliedProcess: break;
+    }
+    return true;
+}
+
+bool hasBareIds(const SessionStore &session) { return session.info().profile.scope != KeyScope::LinkTable; }
+
+std::vector<CorrelationId> severalLinks(const SessionStore &session, CorrelationId id) {
+    std::vector<CorrelationId> calls;
+    if (hasBareIds(session) || id.isNone() || id.isNumber())
+        return calls;
+    std::string_view rest = session.text(id.string());
+    while (!rest.empty()) {
+        const std::size_t bar = std::min(rest.find('|'), rest.size());
+        std::int64_t row = 0;
+        if (std::from_chars(rest.data(), rest.data() + bar, row).ec == std::errc() && CorrelationId::fitsNumber(row))
+            calls.push_back(CorrelationId::fromNumber(row));
+        rest.remove_prefix(std::min(bar + 1, rest.size()));
+    }
+    return calls;
+}
+
 ProcessRef callProcess(const SessionStore &session, const CallRecord &call) {
-    return call.thread.isNone() ? ProcessRef::none() : session.info(call.thread).process;
+    return call.thread.isNone() || !keyHasProcess(session) ? ProcessRef::none() : session.info(call.thread).process;
 }
 
 ProcessRef deviceProcess(const SessionStore &session, const DeviceRecord &record) {
+    if (!keyHasProcess(session))
+        return ProcessRef::none();
     return session.info().profile.scope == KeyScope::ImpliedProcess ? session.info().impliedProcess : record.process;
 }
 

@@ -16,9 +16,17 @@ using KeySlot = model::Ref<struct KeySlotTag>;
 [[nodiscard]] bool isPlaceholder(const model::SessionStore &session, model::CorrelationId id);
 /// Whether the profile documents a key at all; historical rows are a matter of their own.
 [[nodiscard]] bool hasKeyRule(const model::SessionStore &session);
-/// The process of a call: that of its thread; none if the record has none.
+/// Whether the key has a process part: false where the scope is the whole session.
+[[nodiscard]] bool keyHasProcess(const model::SessionStore &session);
+/// Whether ids are the provider's own texts, which a join on bare ids would compare; rows of a link table are not.
+[[nodiscard]] bool hasBareIds(const model::SessionStore &session);
+/// Rows of the calls that a link table names for a device record; empty where it names at most one.
+[[nodiscard]] std::vector<model::CorrelationId> severalLinks(const model::SessionStore &session,
+                                                             model::CorrelationId id);
+/// The process of a call for the key: that of its thread; none if the record has none or the key needs none.
 [[nodiscard]] model::ProcessRef callProcess(const model::SessionStore &session, const model::CallRecord &call);
-/// The process of a device record for the key: as recorded, or implied where the profile says so.
+/// The process of a device record for the key: as recorded, or implied where the profile says so; none where
+/// the key needs none.
 [[nodiscard]] model::ProcessRef deviceProcess(const model::SessionStore &session, const model::DeviceRecord &record);
 
 /// Numbers distinct (process, id) pairs. A table by id per process where numeric ids lie close together, a

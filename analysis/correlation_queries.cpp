@@ -14,7 +14,7 @@ namespace {
 
 std::optional<KeyView> keyOf(const SessionStore &session, ProcessRef process, CorrelationId id, bool implied) {
     if (session.info().historical || !hasKeyRule(session) || id.isNone() || isPlaceholder(session, id) ||
-        process.isNone())
+        (process.isNone() && keyHasProcess(session)) || !severalLinks(session, id).empty())
         return std::nullopt;
     return KeyView{{session.id(), {process}, id}, implied};
 }
@@ -65,7 +65,13 @@ std::vector<Candidate> bareIdCandidates(std::span<const SessionPtr> sessions, st
     const SessionStore &owner = *sessions[session];
     const CorrelationId id = owner.deviceEvent(event).id;
     std::vector<Candidate> found;
+    for (const CorrelationId linked : severalLinks(owner, id))
+        for (const CallRef call : callsWith(owner, linked))
+            if (found.size() < limit)
+                found.push_back({session, call});
     const auto take = [&](std::size_t position) {
+        if (position != session && !(hasBareIds(owner) && hasBareIds(*sessions[position])))
+            return;
         const CorrelationId there = idIn(*sessions[position], owner, id);
         if (there.isNone())
             return;

@@ -50,6 +50,10 @@ Decision decide(const SessionIndex &index, const DeviceRecord &record, const IdU
         return {MatchState::PlaceholderId, CallRef::none(), 0};
     if (session.info().notSeparable)
         return {MatchState::SessionsNotSeparable, CallRef::none(), 0};
+    if (const auto links = severalLinks(session, record.id); !links.empty())
+        return {MatchState::AmbiguousKey, CallRef::none(), static_cast<std::uint32_t>(links.size())};
+    if (!keyHasProcess(session))
+        return matchKey(index, record, ProcessRef::none(), use);
     const ProcessRef process = deviceProcess(session, record);
     const bool noProcessToMiss = session.info().profile.scope == KeyScope::ImpliedProcess && session.callCount() == 0;
     if ((process.isNone() && !noProcessToMiss) || (use.calls > 0 && !use.anyProcess))
@@ -70,10 +74,13 @@ void countKind(EventKind kind, bool qualified, SessionCorrelation &result) {
     }
 }
 
+/// A record that no bare id joins takes no part.
 void countBareIds(std::uint64_t calls, bool qualified, SessionCorrelation &result) {
     result.bareMatch.push_back(calls > 0);
-    result.bareIdMatches += calls > 0 ? 1 : 0;
-    result.refused += calls > 0 && !qualified ? 1 : 0;
+    if (calls == 0)
+        return;
+    ++result.bareIdMatches;
+    result.refused += qualified ? 0 : 1;
     result.bareIdPairs += calls;
     result.refusedPairs += calls - (qualified ? 1 : 0);
 }
@@ -98,7 +105,9 @@ void decideStates(const SessionIndex &index, const OpenIds &openIds, SessionCorr
     result.bareMatch.reserve(events.size());
     for (const DeviceRecord &record : events) {
         const IdUse use = index.useOf(record.id);
-        const std::uint64_t callsOpen = use.calls > 0 ? use.callsOpen : openIds.callsWith(session, record.id);
+        std::uint64_t callsOpen = 0;
+        if (hasBareIds(session))
+            callsOpen = use.calls > 0 ? use.callsOpen : openIds.callsWith(session, record.id);
         Decision decision = decide(index, record, use);
         if (decision.state == MatchState::LaunchNotInSession && callsOpen > 0)
             decision.state = MatchState::LaunchInOtherSession;

@@ -44,8 +44,9 @@ std::vector<WhyLine> callLines(const WhySubject &subject, CallRef outer, CallRef
     const CallRecord &record = store.call(outer);
     const ProcessRef process = callProcess(store, record);
     std::vector<WhyLine> lines{keyProfileLine(subject), {"Session", subject.shortId(), {}, WhyMark::None}};
-    lines.push_back(
-        {"Process", processOrMissing(store, process), {}, process.isNone() ? WhyMark::NotInRecord : WhyMark::None});
+    if (keyHasProcess(store))
+        lines.push_back(
+            {"Process", processOrMissing(store, process), {}, process.isNone() ? WhyMark::NotInRecord : WhyMark::None});
     lines.push_back({"Correlation",
                      record.id.isNone() ? "not in the record" : store.idText(record.id),
                      {},

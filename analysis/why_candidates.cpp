@@ -27,7 +27,7 @@ std::string refusalInside(const WhySubject &subject, DeviceEventRef event, CallR
     case MatchState::LaunchInOtherSession:
     case MatchState::LaunchNotInSession: break;
     }
-    if (there.isNone())
+    if (there.isNone() && keyHasProcess(store))
         return "its process is not recorded";
     if (there != deviceProcess(store, store.deviceEvent(event)))
         return "it is another process (" + processOrMissing(store, there) + ")";

@@ -14,6 +14,8 @@ namespace {
 constexpr const char *kNotRecorded = "not in the record";
 
 WhyLine processLine(const SessionStore &store, const DeviceRecord &record, ProcessRef there) {
+    if (!keyHasProcess(store))
+        return {"Process", processOrMissing(store, record.process), "no part of the key", WhyMark::None};
     const std::string call = processOrMissing(store, there);
     if (store.info().profile.scope == KeyScope::ImpliedProcess)
         return {"Process",
@@ -157,10 +159,11 @@ void addRefusalLines(const WhySubject &subject, DeviceEventRef event, const std:
                      noSession ? "unknown" : subject.shortId(),
                      {},
                      noSession ? WhyMark::No : WhyMark::None});
-    lines.push_back({"Process",
-                     processOrMissing(store, process) + (implied ? " \xC2\xB7 implied" : ""),
-                     {},
-                     process.isNone() || implied ? WhyMark::NotInRecord : WhyMark::None});
+    if (keyHasProcess(store))
+        lines.push_back({"Process",
+                         processOrMissing(store, process) + (implied ? " \xC2\xB7 implied" : ""),
+                         {},
+                         process.isNone() || implied ? WhyMark::NotInRecord : WhyMark::None});
     lines.push_back({"Correlation",
                      record.id.isNone() ? kNotRecorded : store.idText(record.id),
                      {},

@@ -11,6 +11,10 @@ enum class KeyScope : std::uint8_t {
     None,            ///< no documented key: recorded flows only, no host→device claims
     RecordedProcess, ///< (session, process on the record, id)
     ImpliedProcess,  ///< (session, the session's one CPU process, id): device records carry no process
+    Session,         ///< (session, id): the provider counts inside one process instance, which is the session
+    LinkTable,       ///< (session, link): a table names the call of each device record by its row; there are no
+                     ///< ids to compare with other sessions. An id is a call's row; a device record that is
+                     ///< linked to several calls has all their rows, joined by '|'
 };
 
 /// Ids that stand for "no id" in a profile.

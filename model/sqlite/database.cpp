@@ -30,17 +30,9 @@ std::uint64_t sizeBeside(const std::string &path, const char *suffix) {
     return fault ? 0 : size;
 }
 
-/// Page size 1 stands for 65536; the page count is only valid if its change counter agrees (SQLite
-/// file format, offsets 16, 18, 24, 28 and 92).
-FileState readState(const FileHandle &file, std::string_view header) {
+FileState readState(const FileHandle &file) {
     FileState state;
     state.bytes = file.size();
-    state.walMode = header[18] == 2 || header[19] == 2;
-    const std::uint32_t declared = bigEndian(header, 16, 2);
-    const std::uint64_t pageSize = declared == 1 ? 65536 : declared;
-    const std::uint64_t pages = bigEndian(header, 28, 4);
-    if (bigEndian(header, 24, 4) == bigEndian(header, 92, 4) && pages * pageSize > state.bytes)
-        state.missingBytes = pages * pageSize - state.bytes;
     state.walBytes = sizeBeside(file.path(), "-wal");
     state.journalBytes = sizeBeside(file.path(), "-journal");
     return state;
@@ -131,6 +123,17 @@ const TableColumn *TableInfo::column(std::string_view wanted) const {
     return found == columns.end() ? nullptr : &*found;
 }
 
+/// Page size 1 stands for 65536; the page count is only valid if its change counter agrees (SQLite
+/// file format, offsets 16, 18, 24, 28 and 92).
+void readHeader(std::string_view header, FileState &state) {
+    state.walMode = header[18] == 2 || header[19] == 2;
+    const std::uint32_t declared = bigEndian(header, 16, 2);
+    const std::uint64_t pageSize = declared == 1 ? 65536 : declared;
+    const std::uint64_t pages = bigEndian(header, 28, 4);
+    if (bigEndian(header, 24, 4) == bigEndian(header, 92, 4) && pages * pageSize > state.bytes)
+        state.missingBytes = pages * pageSize - state.bytes;
+}
+
 Result<Database> Database::open(const std::string &path) {
     auto file = FileHandle::open(path);
     if (!file)
@@ -138,7 +141,8 @@ Result<Database> Database::open(const std::string &path) {
     const std::string header = file.value().peek(kHeaderBytes);
     if (header.size() < kHeaderBytes || !startsLikeSqlite(header))
         return Error{"not_sqlite", "the file does not start like an SQLite database", path, std::nullopt, ""};
-    const FileState state = readState(file.value(), header);
+    FileState state = readState(file.value());
+    readHeader(header, state);
     sqlite3 *raw = nullptr;
     const int code = sqlite3_open_v2(immutableUri(path).c_str(), &raw,
                                      SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -218,6 +222,10 @@ std::int64_t Database::lastRowid(std::string_view table) const {
 }
 
 void Database::describeState(ImportReport &report) const {
+    if (m_state.cutCompressed)
+        report.add(Severity::DataLoss, "truncated_compressed",
+                   "the compressed file ends or breaks before its content does; the tables are read as far as they go",
+                   DiagnosticPlace::atByte(m_state.bytes), "copy or compress the file again");
     if (m_state.missingBytes > 0)
         report.add(Severity::DataLoss, "truncated_file",
                    "the file ends " + std::to_string(m_state.missingBytes) +

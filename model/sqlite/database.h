@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/diagnostics.h"
+#include "model/identity.h"
 #include "model/result.h"
 
 #include <cstdint>
@@ -71,6 +72,7 @@ struct FileState {
     std::uint64_t walBytes = 0;     ///< of a `-wal` file beside it
     std::uint64_t journalBytes = 0; ///< of a `-journal` file beside it
     bool walMode = false;           ///< the header says write-ahead logging
+    bool cutCompressed = false;     ///< the compressed file around it ended or broke too early
     bool catalogueDamaged = false;  ///< not every table may be known
 };
 
@@ -79,6 +81,14 @@ class Database {
 public:
     /// Errors: those of FileHandle::open, `not_sqlite` and `unreadable`.
     [[nodiscard]] static Result<Database> open(const std::string &path);
+
+    /// The same for a file that may be compressed (gzip, zstd): it is inflated into memory, never to disk.
+    /// Errors also: those of ByteSource, and `too_large_compressed` above `maxBytes` of inflated content.
+    [[nodiscard]] static Result<Database> openInflated(const std::string &path,
+                                                       std::uint64_t maxBytes = kMostInflatedBytes);
+    static constexpr std::uint64_t kMostInflatedBytes = std::uint64_t{2} << 30U;
+    /// SHA-256 of the inflated bytes, where the file is compressed.
+    [[nodiscard]] const std::optional<ArtifactId> &contentId() const { return m_content; }
 
     [[nodiscard]] const FileState &state() const { return m_state; }
     /// Every table with its columns, in the order of the schema. Error `corrupt_schema` if the
@@ -99,9 +109,11 @@ private:
     };
     Database(sqlite3 *connection, std::string path, const FileState &state)
         : m_connection(connection), m_path(std::move(path)), m_state(state) {}
+    std::string m_image; ///< the inflated file, before the connection that reads it
     std::unique_ptr<sqlite3, Closer> m_connection;
     std::string m_path;
     FileState m_state;
+    std::optional<ArtifactId> m_content;
 };
 
 /// `"name"` with quotes doubled, for SQL.
@@ -110,6 +122,8 @@ private:
 [[nodiscard]] std::string immutableUri(std::string_view path);
 /// True if `head` starts like an SQLite 3 file.
 [[nodiscard]] bool startsLikeSqlite(std::string_view head);
+/// Takes what the 100 bytes of an SQLite header say; `state.bytes` must be known.
+void readHeader(std::string_view header, FileState &state);
 /// The table of that name, without case; nullptr if there is none.
 [[nodiscard]] const TableInfo *findTable(const std::vector<TableInfo> &tables, std::string_view name);
 

@@ -2,6 +2,7 @@
 #include "tests/core/support/reader_samples.h"
 
 #include "tests/core/support/counterexamples.h"
+#include "tests/core/support/made_database.h"
 #include "tests/core/support/temp_folder.h"
 
 #include <sqlite3.h>
@@ -72,6 +73,8 @@ const std::vector<ReaderSample> &readerSamples() {
         {"rows-jsonl", "rows.jsonl", rowsBytes(), 12},
         {"chrome-json", "chrome.json", chromeBytes(), 12},
         {"nsys-sqlite", "nsys.sqlite", nsightBytes(), 24},
+        {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
+        {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},
     };
     return samples;
 }

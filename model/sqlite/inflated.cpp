@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/byte_source.h"
+#include "model/sqlite/database.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+
+namespace lanescope::model::sqlite {
+
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;
+constexpr std::size_t kHeaderBytes = 100;
+
+Result<std::string> inflate(ByteSource &source, const std::string &path, std::uint64_t maxBytes) {
+    std::string image;
+    std::size_t filled = 0;
+    for (;;) {
+        if (image.size() - filled < kPieceBytes)
+            image.resize(std::max(image.size() * 2, 4 * kPieceBytes));
+        const std::size_t got = source.read(image.data() + filled, image.size() - filled);
+        if (got == 0)
+            break;
+        filled += got;
+        if (filled > maxBytes)
+            return Error{"too_large_compressed",
+                         "the database is larger than " + std::to_string(maxBytes) +
+                             " bytes when inflated, which is the most that is read from a compressed file",
+                         path, std::nullopt, "decompress the file and open the result"};
+    }
+    image.resize(filled);
+    if (filled == 0 && source.fault())
+        return *source.fault();
+    return image;
+}
+
+/// The image is read where it lies; a write-ahead mode in its header would make SQLite look for a log.
+void forgetLogMode(std::string &image) {
+    constexpr std::size_t kWriteVersion = 18;
+    for (const std::size_t at : {kWriteVersion, kWriteVersion + 1})
+        if (image[at] == 2)
+            image[at] = 1;
+}
+
+} // namespace
+
+Result<Database> Database::openInflated(const std::string &path, std::uint64_t maxBytes) {
+    auto source = openByteSource(path);
+    if (!source)
+        return source.error();
+    if (source.value()->compression().empty())
+        return open(path);
+    auto inflated = inflate(*source.value(), path, maxBytes);
+    if (!inflated)
+        return inflated.error();
+    std::string image = inflated.take();
+    if (image.size() < kHeaderBytes || !startsLikeSqlite(image))
+        return Error{"not_sqlite", "the file does not start like an SQLite database", path, std::nullopt, ""};
+    FileState state;
+    state.bytes = image.size();
+    readHeader(std::string_view(image).substr(0, kHeaderBytes), state);
+    state.cutCompressed = source.value()->fault().has_value();
+    const ArtifactId content = hashText(image);
+    forgetLogMode(image);
+    sqlite3 *raw = nullptr;
+    int code = sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    Database database(raw, path, state);
+    database.m_content = content;
+    database.m_image = std::move(image);
+    auto *bytes = reinterpret_cast<unsigned char *>(database.m_image.data());
+    const auto size = static_cast<sqlite3_int64>(database.m_image.size());
+    if (code == SQLITE_OK)
+        code = sqlite3_deserialize(raw, "main", bytes, size, size, SQLITE_DESERIALIZE_READONLY);
+    if (code != SQLITE_OK)
+        return Error{"unreadable", std::string("SQLite cannot open the inflated file: ") + sqlite3_errstr(code), path,
+                     std::nullopt, ""};
+    sqlite3_db_config(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    database.loadCatalogue();
+    return database;
+}
+
+} // namespace lanescope::model::sqlite

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace lanescope::test {
+
+/// The bytes of an SQLite file that `sql` makes.
+[[nodiscard]] std::string databaseBytes(const std::string &sql);
+
+/// The first column of the first row that a query gives on a file, by SQLite alone; −1 on any fault.
+[[nodiscard]] long long numberIn(const std::string &path, const std::string &query);
+
+/// RPD: the tables of its schema, and 12 launches with a kernel each; 24 events.
+[[nodiscard]] std::string rpdSchema();
+[[nodiscard]] std::string rpdSampleSql();
+/// rocpd: the tables of one process instance. `guid` with underscores is the suffix of its tables.
+[[nodiscard]] std::string rocpdSchema(const std::string &guid);
+/// 12 launches with a dispatch each under that guid; 24 events.
+[[nodiscard]] std::string rocpdSampleSql(const std::string &guid);
+
+} // namespace lanescope::test

@@ -4,6 +4,7 @@
 #include "model/chrome/chrome_reader.h"
 #include "model/kineto/kineto_reader.h"
 #include "model/nsight/nsight_reader.h"
+#include "model/rocpd/rocpd_reader.h"
 #include "model/rows/rows_reader.h"
 #include "model/rpd/rpd_reader.h"
 
@@ -17,6 +18,7 @@ std::span<const std::unique_ptr<const Reader>> readers() {
         std::vector<std::unique_ptr<const Reader>> list;
         list.push_back(makeKinetoReader());
         list.push_back(makeNsightReader());
+        list.push_back(makeRocpdReader());
         list.push_back(makeRpdReader());
         list.push_back(makeRowsReader());
         list.push_back(makeChromeReader());

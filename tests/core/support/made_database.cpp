@@ -68,4 +68,62 @@ std::string rpdSampleSql() {
     return sql;
 }
 
+std::string rocpdSchema(const std::string &guid) {
+    std::string sql = R"sql(
+        CREATE TABLE rocpd_metadata_G(id INTEGER PRIMARY KEY, tag TEXT, value TEXT);
+        CREATE TABLE rocpd_string_G(id INTEGER PRIMARY KEY, guid TEXT, string TEXT);
+        CREATE TABLE rocpd_info_node_G(id INTEGER PRIMARY KEY, guid TEXT, machine_id TEXT, hostname TEXT);
+        CREATE TABLE rocpd_info_process_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, command TEXT);
+        CREATE TABLE rocpd_info_thread_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, tid INT, name TEXT);
+        CREATE TABLE rocpd_info_agent_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, type TEXT, absolute_index INT,
+                                        name TEXT, product_name TEXT);
+        CREATE TABLE rocpd_info_stream_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, name TEXT);
+        CREATE TABLE rocpd_info_pmc_G(id INTEGER PRIMARY KEY, guid TEXT, name TEXT, symbol TEXT);
+        CREATE TABLE rocpd_info_kernel_symbol_G(id INTEGER PRIMARY KEY, guid TEXT, kernel_name TEXT, display_name TEXT);
+        CREATE TABLE rocpd_event_G(id INTEGER PRIMARY KEY, guid TEXT, category_id INT, stack_id INT, parent_stack_id INT,
+                                   correlation_id INT, extdata TEXT DEFAULT '{}');
+        CREATE TABLE rocpd_arg_G(id INTEGER PRIMARY KEY, guid TEXT, event_id INT, position INT, type TEXT, name TEXT, value TEXT);
+        CREATE TABLE rocpd_pmc_event_G(id INTEGER PRIMARY KEY, guid TEXT, event_id INT, pmc_id INT, value REAL);
+        CREATE TABLE rocpd_track_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, tid INT, name_id INT);
+        CREATE TABLE rocpd_sample_G(id INTEGER PRIMARY KEY, guid TEXT, track_id INT, timestamp INT, event_id INT);
+        CREATE TABLE rocpd_region_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, tid INT, start INT, end INT,
+                                    name_id INT, event_id INT);
+        CREATE TABLE rocpd_kernel_dispatch_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, tid INT, agent_id INT,
+            kernel_id INT, queue_id INT, stream_id INT, start INT, end INT, workgroup_size_x INT, grid_size_x INT,
+            event_id INT);
+        CREATE TABLE rocpd_memory_copy_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, tid INT, start INT, end INT,
+            name_id INT, dst_agent_id INT, src_agent_id INT, size INT, queue_id INT, stream_id INT, event_id INT);
+        CREATE TABLE rocpd_memory_allocate_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, tid INT, agent_id INT,
+            type TEXT, level TEXT, start INT, end INT, size INT, event_id INT);
+        INSERT INTO rocpd_metadata_G(tag, value) VALUES('schema_version','3');
+        INSERT INTO rocpd_string_G(id, string) VALUES(1,'HIP_RUNTIME_API_EXT'),(2,'KERNEL_DISPATCH'),(3,'hipLaunchKernel'),
+            (4,'MARKER_CORE_API'),(5,'roctxRangePushA'),(6,'MEMORY_COPY'),(7,'MEMORY_COPY_HOST_TO_DEVICE'),(8,'hipMemcpy');
+        INSERT INTO rocpd_info_process_G(id, pid, command) VALUES(11,4711,'serve --token x');
+        INSERT INTO rocpd_info_thread_G(id, pid, tid, name) VALUES(12,11,4712,'worker');
+        INSERT INTO rocpd_info_agent_G(id, type, absolute_index, name) VALUES(20,'CPU',0,'cpu'),(21,'GPU',4,'gfx942');
+        INSERT INTO rocpd_info_kernel_symbol_G(id, kernel_name, display_name) VALUES(31,'_Z4gemm','gemm'),(32,'_Z3add','');)sql";
+    for (std::size_t at = sql.find("_G"); at != std::string::npos; at = sql.find("_G", at + guid.size()))
+        sql.replace(at, 2, "_" + guid);
+    return sql;
+}
+
+std::string rocpdLaunch(const std::string &guid, int number, int stackId, long long at) {
+    const std::string event = std::to_string(2 * number);
+    const std::string other = std::to_string(2 * number + 1);
+    const std::string id = std::to_string(number);
+    const std::string start = std::to_string(at);
+    return "INSERT INTO rocpd_event_" + guid + "(id, category_id, stack_id, parent_stack_id, correlation_id) VALUES(" + event +
+           ",1," + std::to_string(stackId) + ",0,0),(" + other + ",2," + std::to_string(stackId) + ",0,0);" +
+           "INSERT INTO rocpd_region_" + guid + " VALUES(" + id + ",'',1,11,12," + start + "," + std::to_string(at + 30) +
+           ",3," + event + ");" + "INSERT INTO rocpd_kernel_dispatch_" + guid + " VALUES(" + id + ",'',1,11,12,21,31,1,2," +
+           std::to_string(at + 50) + "," + std::to_string(at + 90) + ",256,2048," + other + ");";
+}
+
+std::string rocpdSampleSql(const std::string &guid) {
+    std::string sql = rocpdSchema(guid);
+    for (int i = 1; i <= 12; ++i)
+        sql += rocpdLaunch(guid, i, i, 1000 * i);
+    return sql;
+}
+
 } // namespace lanescope::test

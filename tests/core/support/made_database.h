@@ -16,6 +16,8 @@ namespace lanescope::test {
 [[nodiscard]] std::string rpdSampleSql();
 /// rocpd: the tables of one process instance. `guid` with underscores is the suffix of its tables.
 [[nodiscard]] std::string rocpdSchema(const std::string &guid);
+/// A launch of 30 ns at `at` with its region, events, and a dispatch of 40 ns after 50 ns.
+[[nodiscard]] std::string rocpdLaunch(const std::string &guid, int number, int stackId, long long at);
 /// 12 launches with a dispatch each under that guid; 24 events.
 [[nodiscard]] std::string rocpdSampleSql(const std::string &guid);
 

@@ -73,6 +73,7 @@ const std::vector<ReaderSample> &readerSamples() {
         {"rows-jsonl", "rows.jsonl", rowsBytes(), 12},
         {"chrome-json", "chrome.json", chromeBytes(), 12},
         {"nsys-sqlite", "nsys.sqlite", nsightBytes(), 24},
+        {"rocpd", "results.db", databaseBytes(rocpdSampleSql("01234567_0001")), 24},
         {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
         {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},
     };

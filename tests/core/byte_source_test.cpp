@@ -121,8 +121,9 @@ TEST(ByteSource, AReaderThatGoesAwayStopsItsThread) {
     const std::string path = folder.write("a.gz", gzip(sampleText() + sampleText() + sampleText()));
     for (int i = 0; i < 20; ++i) {
         ReadAhead source(openByteSource(path).take());
-        if (i % 2 == 0)
+        if (i % 2 == 0) {
             EXPECT_FALSE(source.next().empty());
+        }
     }
 }
 

@@ -88,8 +88,9 @@ TEST_P(EveryReader, AnswersForAFileCutAnywhere) {
         const std::size_t length = 1 + i * (bytes.size() - 1) / places;
         const Result<ArtifactPtr> opened = openArtifact(folder.write("cut", bytes.substr(0, length)));
         expectAnAnswer(opened, "cut at " + std::to_string(length));
-        if (opened)
+        if (opened) {
             EXPECT_LE(eventsOf(*opened.value()), GetParam().events) << "cut at " << length;
+        }
     }
 }
 
@@ -104,8 +105,8 @@ TEST_P(EveryReader, AnswersForFlippedBytes) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Samples, EveryReader, testing::ValuesIn(readerSamples()), [](const auto &info) {
-    std::string name = info.param.fileName;
+INSTANTIATE_TEST_SUITE_P(Samples, EveryReader, testing::ValuesIn(readerSamples()), [](const auto &sample) {
+    std::string name = sample.param.fileName;
     std::replace_if(name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
     return name;
 });

@@ -17,6 +17,7 @@ namespace {
 constexpr double kGapLetter = 6.8; ///< width of a letter of a gap's label
 constexpr double kGapPadding = 14;
 constexpr double kGhostWidth = 5; ///< at least
+constexpr double kGhostMerge = 6; ///< outlines nearer than this would lie on each other
 
 class MarkScanner {
 public:
@@ -119,7 +120,7 @@ private:
             // Outlines that would lie on each other are one outline that is counted.
             Ghost &previous = m_scene.ghosts.back();
             if (previous.session == m_view.lane.session && previous.box.y == box.y &&
-                box.right() <= previous.box.right() + 2) {
+                box.x <= previous.box.right() + kGhostMerge) {
                 previous.box.w = std::max(previous.box.right(), box.right()) - previous.box.x;
                 ++previous.count;
                 return;

@@ -63,14 +63,35 @@ bool severalProcesses(const SessionStore &session) {
     return false;
 }
 
+std::string processLabel(const SessionStore &session, model::ProcessRef ref) {
+    if (!ref.isNone() && !session.info(ref).name.isNone())
+        return std::string(session.text(session.info(ref).name));
+    return session.processText(ref).value_or("–");
+}
+
+/// Generic traces name what their rows stand for: any process and thread, not only those of a CPU.
+std::string namedThreadLabel(const SessionStore &session, const model::ThreadInfo &thread) {
+    const std::string own = thread.name.isNone() ? "thread " + session.optionalText(thread.tid).value_or("–")
+                                                 : std::string(session.text(thread.name));
+    return severalProcesses(session) ? processLabel(session, thread.process) + " · " + own : own;
+}
+
 std::string threadLabel(const SessionStore &session, model::ThreadRef ref) {
     if (ref.isNone())
         return "CPU";
     const model::ThreadInfo &thread = session.info(ref);
+    if (session.info().profile.scope == model::KeyScope::None)
+        return namedThreadLabel(session, thread);
     const std::string tid = session.optionalText(thread.tid).value_or("–");
     if (severalProcesses(session))
         return "CPU " + session.processText(thread.process).value_or("–") + " · thread " + tid;
     return "CPU thread " + tid;
+}
+
+/// The thread for labels that say what the track is first: "148 · thread 148".
+std::string threadPart(const SessionStore &session, model::ThreadRef ref) {
+    const std::string label = threadLabel(session, ref);
+    return label.rfind("CPU ", 0) == 0 ? label.substr(4) : label;
 }
 
 std::string threadTooltip(const SessionStore &session, model::ThreadRef ref) {
@@ -94,16 +115,19 @@ std::size_t tracksOfKind(const SessionStore &session, TrackKind kind) {
     }));
 }
 
+/// `word`, and whose it is where several threads have such a track.
+std::string ofThread(const SessionStore &session, const TrackInfo &track, const std::string &word) {
+    const bool several = tracksOfKind(session, track.kind) > 1 && !track.thread.isNone();
+    return several ? word + " · " + threadPart(session, track.thread) : word;
+}
+
 std::string annotationLabel(const Analysis &analysis, std::size_t position, const TrackInfo &track) {
     const SessionStore &session = *analysis.sessions[position];
     const bool marks =
         position < analysis.phases.size() &&
         std::any_of(analysis.phases[position].marks.begin(), analysis.phases[position].marks.end(),
                     [&](const PhaseMark &mark) { return mark.row >= track.begin && mark.row < track.end; });
-    const std::string word = marks ? "Phases" : "Annotations";
-    return tracksOfKind(session, TrackKind::Annotations) > 1
-               ? word + " · " + threadLabel(session, track.thread).substr(4)
-               : word;
+    return ofThread(session, track, marks ? "Phases" : "Annotations");
 }
 
 std::string namedOr(const SessionStore &session, const TrackInfo &track, const std::string &word) {
@@ -125,8 +149,8 @@ std::string labelOf(const Analysis &analysis, std::size_t position, TrackRef ref
     case TrackKind::Synchronisation: return deviceLabel(session, track.device) + " · sync";
     case TrackKind::DeviceAnnotations: return deviceLabel(session, track.device) + " · marks";
     case TrackKind::DeviceOther: return deviceLabel(session, track.device) + " · other";
-    case TrackKind::Overhead: return "Profiler overhead";
-    case TrackKind::TraceSpans: return "Profiler span";
+    case TrackKind::Overhead: return ofThread(session, track, "Overhead");
+    case TrackKind::TraceSpans: return ofThread(session, track, "Profiler span");
     case TrackKind::Instants: return namedOr(session, track, "Instants");
     case TrackKind::Counter: return namedOr(session, track, "Counter");
     }

@@ -51,7 +51,7 @@ TEST(Layout, tracksAreGroupedFromAnnotationsDownToTheDevices) {
                               "GPU 0 · graphs\n"
                               "GPU 0 · sync\n"
                               "Instants\n"
-                              "Profiler overhead\n");
+                              "Overhead\n");
 }
 
 TEST(Layout, tracksDoNotOverlapAndFillTheLane) {

@@ -101,7 +101,7 @@ void ChromePainter::paintTrackLabel(const TrackPlacement &track, double indent) 
     const QString kind =
         track.folded ? text(track.category) + QStringLiteral(" +%1").arg(track.depths - 1) : text(track.category);
     const QString category = monoMetrics.elidedText(kind, Qt::ElideRight, room);
-    const bool showsCategory = category.size() > 2;
+    const bool showsCategory = category == kind || category.size() > 6;
     const double categoryWidth = showsCategory ? monoMetrics.horizontalAdvance(category) : 0;
     const double labelRoom = right - indent - (showsCategory ? categoryWidth + 10 : 0);
     m_painter.setPen(m_theme.text);

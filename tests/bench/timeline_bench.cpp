@@ -5,7 +5,9 @@
 #include "tests/bench/bench.h"
 #include "tests/bench/synthetic_timeline.h"
 
+#include <algorithm>
 #include <chrono>
+#include <functional>
 #include <random>
 #include <string>
 
@@ -42,8 +44,8 @@ std::vector<double> hitTimes(bench::SyntheticTimeline &timeline) {
     timeline.fit(kWidth);
     for (int zoom = 0; zoom < 20; ++zoom) {
         for (int i = 0; i < 100; ++i) {
-            const double x = random() % 1692;
-            const double y = random() % 1080;
+            const double x = static_cast<int>(random() % 1692);
+            const double y = static_cast<int>(random() % 1080);
             times.push_back(millisecondsOf([&] { (void)hitTest(timeline.request(kWidth, kHeight), x, y); }));
         }
         timeline.camera.zoomAt(kWidth * 0.37, 0.5);

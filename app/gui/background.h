@@ -23,9 +23,9 @@ public:
     ~Background() override;
 
     /// Runs `work(stop)` on the thread and then `done(result)` on the UI thread.
-    template <class Work, class Done>
-    void start(Work work, Done done) {
-        begin([work = std::move(work), done = std::move(done)](const std::stop_token &stop, const Deliver &deliver) mutable {
+    template <class Work, class Done> void start(Work work, Done done) {
+        begin([work = std::move(work), done = std::move(done)](const std::stop_token &stop,
+                                                               const Deliver &deliver) mutable {
             auto result = std::make_shared<decltype(work(stop))>(work(stop));
             deliver([result, done = std::move(done)]() mutable { done(std::move(*result)); });
         });

@@ -3,18 +3,32 @@
 
 #include "analysis/search.h"
 #include "model/open.h"
+#include "ui/style/style.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QEvent>
 
 namespace lanescope::app {
+namespace {
+
+/// Widgets that exist when the first style sheet comes keep the system's fonts, so it comes first.
+std::unique_ptr<ui::MainWindow> styledWindow() {
+    ui::applyTheme(ui::Theme::light());
+    return std::make_unique<ui::MainWindow>();
+}
+
+ui::ThemeChoice initialTheme(const Settings *settings) {
+    return settings == nullptr ? ui::ThemeChoice::Light : settings->theme();
+}
+
+} // namespace
 
 Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
-    : QObject(parent), m_settings(std::move(settings)), m_window(std::make_unique<ui::MainWindow>()) {
+    : QObject(parent), m_settings(std::move(settings)), m_window(styledWindow()) {
     connectWindow();
     connectLoader();
-    applyTheme(m_settings ? m_settings->theme() : ui::ThemeChoice::Light);
+    applyTheme(initialTheme(m_settings.get()));
     if (m_settings) {
         m_window->showRecentFiles(m_settings->recentFiles());
         m_settings->restoreLayout(*m_window);
@@ -88,6 +102,7 @@ void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analy
 
 void Controller::finishLoad(bool cancelled) {
     m_window->hideProgress();
+    m_window->focusLanes();
     if (cancelled)
         m_window->say(tr("Cancelled. What had been opened by then stays open."));
     emit loadFinished(cancelled);
@@ -140,7 +155,8 @@ void Controller::showSystemTheme() {
 bool Controller::eventFilter(QObject *watched, QEvent *event) {
     const bool systemChanged = event->type() == QEvent::ApplicationPaletteChange && watched == qApp;
     if (systemChanged && m_theme == ui::ThemeChoice::System && !m_settingPalette)
-        QMetaObject::invokeMethod(this, [this] { applyTheme(m_theme); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { applyTheme(m_theme); }, Qt::QueuedConnection);
     return QObject::eventFilter(watched, event);
 }
 

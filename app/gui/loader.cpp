@@ -123,10 +123,10 @@ void Loader::run(std::vector<PlannedFile> plan) {
     m_plan = plan;
     m_filesDone = 0;
     m_running = true;
-    m_background.begin([this, set = m_set, plan = std::move(plan)](const std::stop_token &stop,
-                                                                   const Background::Deliver &deliver) {
-        Work(this, set, stop, deliver).run(plan);
-    });
+    m_background.begin(
+        [this, set = m_set, plan = std::move(plan)](const std::stop_token &stop, const Background::Deliver &deliver) {
+            Work(this, set, stop, deliver).run(plan);
+        });
 }
 
 void Loader::take(const Step &step) {

@@ -14,17 +14,24 @@ void declare(QCommandLineParser &parser) {
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     parser.setApplicationDescription(QStringLiteral("Shows GPU traces of inference servers, one lane per session."));
     parser.addOptions({
-        {QStringLiteral("screenshot"), QStringLiteral("Draw the window into <file>, print what it holds, and exit."), QStringLiteral("file.png")},
-        {QStringLiteral("size"), QStringLiteral("Size of the screenshot's window (default 1600x1000)."), QStringLiteral("WxH")},
-        {QStringLiteral("scale"), QStringLiteral("Device pixels per unit of the screenshot: 1 or 2."), QStringLiteral("1|2")},
+        {QStringLiteral("screenshot"), QStringLiteral("Draw the window into <file>, print what it holds, and exit."),
+         QStringLiteral("file.png")},
+        {QStringLiteral("size"), QStringLiteral("Size of the screenshot's window (default 1600x1000)."),
+         QStringLiteral("WxH")},
+        {QStringLiteral("scale"), QStringLiteral("Device pixels per unit of the screenshot: 1 or 2."),
+         QStringLiteral("1|2")},
         {QStringLiteral("theme"), QStringLiteral("Colours: light or dark."), QStringLiteral("light|dark")},
-        {QStringLiteral("select"), QStringLiteral("Event (<session>/<place>) or range (<session>:<start>..<end>, ns) to select and frame."), QStringLiteral("what")},
-        {QStringLiteral("arrows"), QStringLiteral("Arrows to draw: off, selection or visible."), QStringLiteral("mode")},
+        {QStringLiteral("select"),
+         QStringLiteral("Event (<session>/<place>) or range (<session>:<start>..<end>, ns) to select and frame."),
+         QStringLiteral("what")},
+        {QStringLiteral("arrows"), QStringLiteral("Arrows to draw: off, selection or visible."),
+         QStringLiteral("mode")},
         {QStringLiteral("trace-startup"), QStringLiteral("Print milliseconds to the window and to the first lane.")},
         {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Print this help.")},
         {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Print the version.")},
     });
-    parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Captures and folders of captures."), QStringLiteral("[FILE|DIR...]"));
+    parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Captures and folders of captures."),
+                                 QStringLiteral("[FILE|DIR...]"));
 }
 
 QString readSize(const QString &text, Options &options) {
@@ -34,19 +41,24 @@ QString readSize(const QString &text, Options &options) {
     const auto fits = [](int side) { return side >= kLeastSide && side <= kMostSide; };
     if (match.hasMatch() && fits(options.size.width()) && fits(options.size.height()))
         return {};
-    return QStringLiteral("--size takes WIDTHxHEIGHT between %1 and %2, not \"%3\"").arg(kLeastSide).arg(kMostSide).arg(text);
+    return QStringLiteral("--size takes WIDTHxHEIGHT between %1 and %2, not \"%3\"")
+        .arg(kLeastSide)
+        .arg(kMostSide)
+        .arg(text);
 }
 
 QString readScale(const QString &text, Options &options) {
     options.scale = text == QLatin1String("2") ? 2 : 1;
-    return text == QLatin1String("1") || text == QLatin1String("2") ? QString()
-                                                                    : QStringLiteral("--scale is 1 or 2, not \"%1\"").arg(text);
+    return text == QLatin1String("1") || text == QLatin1String("2")
+               ? QString()
+               : QStringLiteral("--scale is 1 or 2, not \"%1\"").arg(text);
 }
 
 QString readTheme(const QString &text, Options &options) {
     options.dark = text == QLatin1String("dark");
-    return *options.dark || text == QLatin1String("light") ? QString()
-                                                           : QStringLiteral("--theme is light or dark, not \"%1\"").arg(text);
+    return *options.dark || text == QLatin1String("light")
+               ? QString()
+               : QStringLiteral("--theme is light or dark, not \"%1\"").arg(text);
 }
 
 QString readArrows(const QString &text, Options &options) {

@@ -33,7 +33,15 @@ bool select(ui::MainWindow &window, const analysis::Analysis &analysis, const QS
     return true;
 }
 
+/// Scroll areas size their content only when they are told that it changed, level by level.
+void settleLayouts() {
+    constexpr int kLevels = 6;
+    for (int i = 0; i < kLevels; ++i)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+}
+
 bool save(ui::MainWindow &window, const Options &options) {
+    settleLayouts();
     QImage picture(window.size() * options.scale, QImage::Format_ARGB32_Premultiplied);
     picture.setDevicePixelRatio(options.scale);
     QPainter painter(&picture);
@@ -49,8 +57,9 @@ bool save(ui::MainWindow &window, const Options &options) {
 
 /// The order of the keys is part of the contract, so the line is not left to a JSON object.
 void printFacts(const ui::PictureFacts &facts) {
-    std::printf("{\"lanes\": %d, \"arrows\": %d, \"arrows_dashed\": %d, \"bundled\": %d, \"ghosts\": %d, \"hatched\": %d}\n",
-                facts.lanes, facts.arrows, facts.arrowsDashed, facts.bundled, facts.ghosts, facts.hatched);
+    std::printf(
+        "{\"lanes\": %d, \"arrows\": %d, \"arrows_dashed\": %d, \"bundled\": %d, \"ghosts\": %d, \"hatched\": %d}\n",
+        facts.lanes, facts.arrows, facts.arrowsDashed, facts.bundled, facts.ghosts, facts.hatched);
 }
 
 ExitCode outcome(const analysis::AnalysisPtr &analysis) {
@@ -100,7 +109,8 @@ private:
         ui::MainWindow &window = m_controller.window();
         if (m_options.arrows)
             window.setArrowMode(*m_options.arrows);
-        QObject::connect(&m_controller, &Controller::detailsShown, &m_controller, [this] { later([this] { finish(); }); });
+        QObject::connect(&m_controller, &Controller::detailsShown, &m_controller,
+                         [this] { later([this] { finish(); }); });
         const analysis::AnalysisPtr &analysis = m_controller.analysis();
         if (!m_options.select.isEmpty() && !(analysis && app::select(window, *analysis, m_options.select))) {
             m_code = ExitCode::NoAnswer;

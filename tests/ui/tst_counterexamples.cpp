@@ -21,15 +21,23 @@ struct Drawn {
 };
 
 constexpr Drawn kDrawn[] = {
-    {"C1", 2, 0, 0, true},   {"C1-one-file", 2, 0, 0, true},
-    {"C2", 2, 24, 0, false}, {"C3", 1, 1, 0, false},
-    {"C4", 1, 0, 0, true},   {"C5", 2, 2, 0, false},
-    {"C6", 2, 2, 0, false},  {"C7", 1, 1, 0, false},
-    {"C8", 1, 0, 0, true},   {"C9", 1, 0, 0, true},
-    {"C10", 1, 2, 1, false}, {"C11", 1, 0, 0, true},
+    {"C1", 2, 0, 0, true},
+    {"C1-one-file", 2, 0, 0, true},
+    {"C2", 2, 24, 0, false},
+    {"C3", 1, 1, 0, false},
+    {"C4", 1, 0, 0, true},
+    {"C5", 2, 2, 0, false},
+    {"C6", 2, 2, 0, false},
+    {"C7", 1, 1, 0, false},
+    {"C8", 1, 0, 0, true},
+    {"C9", 1, 0, 0, true},
+    {"C10", 1, 2, 1, false},
+    {"C11", 1, 0, 0, true},
     {"C12", 1, test::kGraphKernels, 0, false},
-    {"C13", 1, 0, 0, true},  {"C14", 1, 0, 0, true},
-    {"C15", 1, 3, 0, false}, {"C16", 1, 1, 0, false},
+    {"C13", 1, 0, 0, true},
+    {"C14", 1, 0, 0, true},
+    {"C15", 1, 3, 0, false},
+    {"C16", 1, 1, 0, false},
     {"C17", 1, 0, 0, true},
 };
 
@@ -58,8 +66,9 @@ private slots:
 void CounterexamplesTest::everyCounterexampleIsInTheTable() {
     QCOMPARE(std::size(kDrawn), test::counterexamples().size());
     for (const test::Counterexample &example : test::counterexamples())
-        QVERIFY2(std::any_of(std::begin(kDrawn), std::end(kDrawn), [&](const Drawn &row) { return row.id == example.id; }),
-                 example.id.c_str());
+        QVERIFY2(
+            std::any_of(std::begin(kDrawn), std::end(kDrawn), [&](const Drawn &row) { return row.id == example.id; }),
+            example.id.c_str());
 }
 
 void CounterexamplesTest::theViewDrawsWhatIsProven_data() {

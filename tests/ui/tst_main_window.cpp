@@ -8,6 +8,8 @@
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/search_field.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
@@ -58,6 +60,9 @@ private slots:
     void theThemeCanBeSwitched();
     void keysAndAboutOpenWithoutBlocking();
     void settingsKeepRecentFilesAndTheme();
+    void theLayoutIsKept();
+    void keysReachTheTimelineAfterOpening();
+    void everyControlHasAName();
 };
 
 void MainWindowTest::withoutFilesTheFirstRunPageShows() {
@@ -346,6 +351,45 @@ void MainWindowTest::settingsKeepRecentFilesAndTheme() {
     QCOMPARE(settings.recentFiles().size(), app::Settings::kRecentKept);
     settings.forgetRecentFiles();
     QVERIFY(settings.recentFiles().isEmpty());
+}
+
+void MainWindowTest::theLayoutIsKept() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    {
+        app::Controller controller(std::make_unique<app::Settings>(file));
+        controller.window().show();
+        controller.window().findChild<QDockWidget *>(QStringLiteral("coverageDock"))->close();
+        controller.window().close();
+    }
+    app::Controller controller(std::make_unique<app::Settings>(file));
+    controller.window().show();
+    QVERIFY(controller.window().findChild<QDockWidget *>(QStringLiteral("coverageDock"))->isHidden());
+    QVERIFY(!controller.window().findChild<QDockWidget *>(QStringLiteral("findingsDock"))->isHidden());
+}
+
+void MainWindowTest::keysReachTheTimelineAfterOpening() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C7"));
+    QVERIFY(open.timeline().hasFocus());
+    QSignalSpy moved(&open.timeline(), &ui::TimelineView::viewChanged);
+    QTest::keyClick(&open.window(), Qt::Key_W);
+    QVERIFY(!moved.isEmpty());
+}
+
+void MainWindowTest::everyControlHasAName() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C7"));
+    for (const QAbstractButton *button : open.window().findChildren<QAbstractButton *>())
+        QVERIFY2(
+            !button->text().isEmpty() || !button->accessibleName().isEmpty() ||
+                button->objectName().startsWith(QStringLiteral("qt_")) ||
+                button->metaObject()->className() == QByteArray("QTableCornerButton"),
+            qPrintable(button->objectName() + QLatin1Char(' ') + QLatin1String(button->metaObject()->className())));
+    for (const QAbstractItemView *view : open.window().findChildren<QAbstractItemView *>()) {
+        const bool ours = view->metaObject()->className() != QByteArray("QHeaderView");
+        QVERIFY2(!ours || !view->objectName().isEmpty(), view->metaObject()->className());
+    }
 }
 
 LANESCOPE_GUI_TEST(MainWindowTest)

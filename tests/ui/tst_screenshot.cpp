@@ -76,19 +76,24 @@ QJsonObject ScreenshotTest::factsOf(const Run &run) const {
 }
 
 void ScreenshotTest::printsOneLineOfWhatThePictureHolds() {
-    const Run run = runLanescope({write("C10"), QStringLiteral("--screenshot"), picture(), QStringLiteral("--arrows"), QStringLiteral("visible")});
+    const Run run = runLanescope({write("C10"), QStringLiteral("--screenshot"), picture(), QStringLiteral("--arrows"),
+                                  QStringLiteral("visible")});
     QCOMPARE(run.code, 0);
     QCOMPARE(run.err, QByteArray());
-    QCOMPARE(run.out, QByteArray("{\"lanes\": 1, \"arrows\": 2, \"arrows_dashed\": 1, \"bundled\": 0, \"ghosts\": 0, \"hatched\": 0}\n"));
+    QCOMPARE(
+        run.out,
+        QByteArray(
+            "{\"lanes\": 1, \"arrows\": 2, \"arrows_dashed\": 1, \"bundled\": 0, \"ghosts\": 0, \"hatched\": 0}\n"));
     QCOMPARE(QImage(picture()).size(), QSize(1600, 1000));
 }
 
 void ScreenshotTest::sizeScaleAndThemeShowInThePicture() {
     const QString input = write("C7");
     for (const bool dark : {false, true}) {
-        const Run run = runLanescope({input, QStringLiteral("--screenshot"), picture(), QStringLiteral("--size"), QStringLiteral("900x600"),
-                                    QStringLiteral("--scale"), QStringLiteral("2"), QStringLiteral("--theme"),
-                                    dark ? QStringLiteral("dark") : QStringLiteral("light")});
+        const Run run =
+            runLanescope({input, QStringLiteral("--screenshot"), picture(), QStringLiteral("--size"),
+                          QStringLiteral("900x600"), QStringLiteral("--scale"), QStringLiteral("2"),
+                          QStringLiteral("--theme"), dark ? QStringLiteral("dark") : QStringLiteral("light")});
         QCOMPARE(run.code, 0);
         const QImage image(picture());
         QCOMPARE(image.size(), QSize(1800, 1200));
@@ -104,7 +109,8 @@ void ScreenshotTest::selectsByEventAndByRange() {
     const std::string event = open.analysis().sessions.front()->eventText(kernel.row);
     for (const std::string &what : {event, open.analysis().shortIds.front() + event.substr(event.find('/')),
                                     open.analysis().shortIds.front() + ":1000..1100"}) {
-        const Run run = runLanescope({input, QStringLiteral("--screenshot"), picture(), QStringLiteral("--select"), QString::fromStdString(what)});
+        const Run run = runLanescope({input, QStringLiteral("--screenshot"), picture(), QStringLiteral("--select"),
+                                      QString::fromStdString(what)});
         QCOMPARE(run.err, QByteArray());
         QCOMPARE(run.code, 0);
         const bool selectsEvent = what.find('/') != std::string::npos;
@@ -115,7 +121,8 @@ void ScreenshotTest::selectsByEventAndByRange() {
 void ScreenshotTest::aSelectionThatDoesNotExistIsNoAnswer() {
     const QString input = write("C7");
     for (const char *what : {"ffffffff/@0", "nothing", "ffffffff:0..1", "ffffffff:5..1"}) {
-        const Run run = runLanescope({input, QStringLiteral("--screenshot"), picture(), QStringLiteral("--select"), QLatin1String(what)});
+        const Run run = runLanescope(
+            {input, QStringLiteral("--screenshot"), picture(), QStringLiteral("--select"), QLatin1String(what)});
         QCOMPARE(run.code, 1);
         QCOMPARE(run.out, QByteArray());
         QCOMPARE(run.err.count('\n'), 1);
@@ -123,7 +130,8 @@ void ScreenshotTest::aSelectionThatDoesNotExistIsNoAnswer() {
 }
 
 void ScreenshotTest::aFileThatCannotBeOpenedGivesCode2AndThePicture() {
-    const Run run = runLanescope({write("C7"), m_folder.filePath(QStringLiteral("missing.json")), QStringLiteral("--screenshot"), picture()});
+    const Run run = runLanescope(
+        {write("C7"), m_folder.filePath(QStringLiteral("missing.json")), QStringLiteral("--screenshot"), picture()});
     QCOMPARE(run.code, 2);
     QVERIFY(run.err.contains("missing.json"));
     QCOMPARE(factsOf(run).value(QStringLiteral("lanes")).toInt(), 1);
@@ -142,9 +150,12 @@ void ScreenshotTest::wrongUsageGivesCode64_data() {
     const auto row = [](const char *name, const QStringList &arguments) { QTest::newRow(name) << arguments; };
     row("unknown option", {QStringLiteral("--nonsense")});
     row("later work", {QStringLiteral("--report"), QStringLiteral("r.pdf")});
-    row("size", {QStringLiteral("--screenshot"), QStringLiteral("x.png"), QStringLiteral("--size"), QStringLiteral("big")});
-    row("tiny size", {QStringLiteral("--screenshot"), QStringLiteral("x.png"), QStringLiteral("--size"), QStringLiteral("0x0")});
-    row("scale", {QStringLiteral("--screenshot"), QStringLiteral("x.png"), QStringLiteral("--scale"), QStringLiteral("3")});
+    row("size",
+        {QStringLiteral("--screenshot"), QStringLiteral("x.png"), QStringLiteral("--size"), QStringLiteral("big")});
+    row("tiny size",
+        {QStringLiteral("--screenshot"), QStringLiteral("x.png"), QStringLiteral("--size"), QStringLiteral("0x0")});
+    row("scale",
+        {QStringLiteral("--screenshot"), QStringLiteral("x.png"), QStringLiteral("--scale"), QStringLiteral("3")});
     row("theme", {QStringLiteral("--theme"), QStringLiteral("blue")});
     row("arrows", {QStringLiteral("--arrows"), QStringLiteral("all")});
     row("size without screenshot", {QStringLiteral("--size"), QStringLiteral("800x600")});
@@ -173,7 +184,8 @@ void ScreenshotTest::neitherTheArtifactNorItsFolderChanges() {
     const QString input = write("C12");
     const auto state = [&] {
         QFile file(input);
-        const QStringList names = QFileInfo(input).dir().entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+        const QStringList names =
+            QFileInfo(input).dir().entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
         return std::pair(file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray(), names);
     };
     const auto before = state();

@@ -54,9 +54,9 @@ Fact trackFact(const EventSubject &subject) {
 
 Facts timeFacts(const EventSubject &subject) {
     const SessionStore &store = subject.store();
-    const QString raw = Words::tr("%1 ns on the clock “%2” of this session")
-                            .arg(groupedNumber(store.start(subject.row).count),
-                                 safeText(store.info(store.clock(subject.row)).name));
+    const QString raw =
+        Words::tr("%1 ns on the clock “%2” of this session")
+            .arg(groupedNumber(store.start(subject.row).count), safeText(store.info(store.clock(subject.row)).name));
     Facts facts{fact(Words::tr("Start (lane clock)"), laneStart(subject, subject.row), raw)};
     const model::RecordFlags flags = store.flags(subject.row);
     Fact duration = fact(Words::tr("Duration"), exactDuration(store.duration(subject.row)),
@@ -180,8 +180,9 @@ void addTimesOfMatch(const EventSubject &subject, model::DeviceEventRef event, F
     facts.push_back(fact(Words::tr("Launch → kernel"), exactDuration(latency->latency),
                          Words::tr("Start of the device work minus start of the call")));
     facts.back().tone = tone;
-    facts.push_back(fact(Words::tr("Queue delay"), exactDuration(latency->queue),
-                         Words::tr("Start of the device work minus end of the call; negative where it began inside the call")));
+    facts.push_back(
+        fact(Words::tr("Queue delay"), exactDuration(latency->queue),
+             Words::tr("Start of the device work minus end of the call; negative where it began inside the call")));
 }
 
 void addLaunch(const EventSubject &subject, model::DeviceEventRef event, Facts &facts) {
@@ -197,7 +198,8 @@ void addLaunch(const EventSubject &subject, model::DeviceEventRef event, Facts &
     addTimesOfMatch(subject, event, facts);
     if (const auto work = subject.found().deviceWork(call); work.size() > 1) {
         const auto at = std::find(work.begin(), work.end(), event) - work.begin();
-        facts.push_back(fact(Words::tr("Fan of the call"), Words::tr("%1 of %2 device events")
+        facts.push_back(fact(Words::tr("Fan of the call"),
+                             Words::tr("%1 of %2 device events")
                                  .arg(groupedNumber(std::int64_t{at + 1}), groupedNumber(std::uint64_t{work.size()}))));
     }
 }
@@ -232,8 +234,9 @@ Facts eventFacts(const EventSubject &subject) {
     if (const model::CallRef call = store.callAt(subject.row); !call.isNone())
         addCall(subject, call, facts);
     addPhase(subject, facts);
-    facts.push_back(fact(Words::tr("Event"), safeText(store.placeText(store.place(subject.row))),
-                         Words::tr("Place of the record in the artifact: %1").arg(safeText(store.eventText(subject.row)))));
+    facts.push_back(
+        fact(Words::tr("Event"), safeText(store.placeText(store.place(subject.row))),
+             Words::tr("Place of the record in the artifact: %1").arg(safeText(store.eventText(subject.row)))));
     return facts;
 }
 

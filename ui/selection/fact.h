@@ -18,10 +18,10 @@ enum class FactMark { None, Yes, No, NotInRecord };
 struct Fact {
     QString label;
     QString value;
-    QString explanation;                    ///< tooltip of the value
+    QString explanation; ///< tooltip of the value
     FactMark mark = FactMark::None;
-    bool secret = false;                    ///< hidden until asked for
-    std::optional<model::EventRef> target;  ///< the value leads to this event
+    bool secret = false;                   ///< hidden until asked for
+    std::optional<model::EventRef> target; ///< the value leads to this event
     analysis::Tone tone = analysis::Tone::Neutral;
 };
 

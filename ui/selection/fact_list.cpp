@@ -14,7 +14,8 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr int kLabelWidth = 150;
+constexpr int kLabelWidth = 140;
+constexpr int kMostLabelWidth = 220;
 constexpr int kMarkWidth = 18;
 
 struct MarkLook {
@@ -28,7 +29,8 @@ MarkLook lookOf(FactMark mark) {
     case FactMark::None: return {};
     case FactMark::Yes: return {QStringLiteral("✓"), QStringLiteral("good"), FactList::tr("agrees")};
     case FactMark::No: return {QStringLiteral("✗"), QStringLiteral("bad"), FactList::tr("does not hold")};
-    case FactMark::NotInRecord: return {QStringLiteral("–"), QStringLiteral("muted"), FactList::tr("not in the record")};
+    case FactMark::NotInRecord:
+        return {QStringLiteral("–"), QStringLiteral("muted"), FactList::tr("not in the record")};
     }
     return {};
 }
@@ -66,7 +68,7 @@ void FactList::contextMenuEvent(QContextMenuEvent *event) {
         return;
     QMenu menu(this);
     menu.addAction(tr("Copy all as text"), this, [this] { QApplication::clipboard()->setText(text()); });
-    const auto *label = qobject_cast<ElidedLabel *>(childAt(event->pos()));
+    const auto *label = qobject_cast<QLabel *>(childAt(event->pos()));
     if (label != nullptr)
         menu.addAction(tr("Copy this"), this, [value = label->text()] { QApplication::clipboard()->setText(value); });
     menu.exec(event->globalPos());
@@ -87,9 +89,9 @@ void FactList::rebuild() {
 void FactList::addRow(const Fact &fact, int row) {
     auto *label = new ElidedLabel(fact.label);
     setTone(label, QStringLiteral("muted"));
-    label->setMaximumWidth(kLabelWidth);
-    m_grid->addWidget(label, row, 0);
-    m_grid->addWidget(valueWidget(fact), row, 1);
+    label->setMaximumWidth(kMostLabelWidth);
+    m_grid->addWidget(label, row, 0, Qt::AlignTop);
+    m_grid->addWidget(valueWidget(fact), row, 1, fact.target || fact.secret ? Qt::AlignLeft : Qt::Alignment());
     if (fact.mark == FactMark::None)
         return;
     const MarkLook look = lookOf(fact.mark);
@@ -99,7 +101,7 @@ void FactList::addRow(const Fact &fact, int row) {
     mark->setToolTip(look.words);
     mark->setAccessibleName(fact.label + QStringLiteral(": ") + look.words);
     setTone(mark, look.tone);
-    m_grid->addWidget(mark, row, 2);
+    m_grid->addWidget(mark, row, 2, Qt::AlignTop);
 }
 
 QWidget *FactList::valueWidget(const Fact &fact) {
@@ -123,6 +125,7 @@ QWidget *FactList::secretWidget(const Fact &fact) {
         Fact revealed = shown;
         revealed.secret = false;
         delete m_grid->replaceWidget(button, plainWidget(revealed));
+
         button->hide();
         button->deleteLater();
     });
@@ -130,9 +133,19 @@ QWidget *FactList::secretWidget(const Fact &fact) {
 }
 
 QWidget *FactList::plainWidget(const Fact &fact) {
-    auto *value = new ElidedLabel(fact.value);
+    QLabel *value = nullptr;
+    if (m_wraps) {
+        value = new QLabel(fact.value);
+        value->setTextFormat(Qt::PlainText);
+        value->setWordWrap(true);
+        value->setToolTip(fact.explanation);
+    } else {
+        auto *elided = new ElidedLabel(fact.value);
+        elided->setExplanation(fact.explanation);
+        value = elided;
+    }
+    value->setSizePolicy(QSizePolicy::Expanding, value->sizePolicy().verticalPolicy());
     value->setFont(m_theme.mono);
-    value->setExplanation(fact.explanation);
     value->setAccessibleName(fact.label + QStringLiteral(": ") + fact.value);
     setTone(value, toneName(fact.tone));
     return value;

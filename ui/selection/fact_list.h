@@ -19,6 +19,8 @@ public:
 
     void setTheme(const Theme &theme);
     void setFacts(Facts facts);
+    /// Long values go on below instead of being cut; for sentences, not for names.
+    void setWrapping(bool wraps) { m_wraps = wraps; }
     [[nodiscard]] const Facts &facts() const { return m_facts; }
     /// "label: value" line by line, without what is secret.
     [[nodiscard]] QString text() const;
@@ -39,6 +41,7 @@ private:
     QGridLayout *m_grid;
     Theme m_theme;
     Facts m_facts;
+    bool m_wraps = false;
 };
 
 } // namespace lanescope::ui

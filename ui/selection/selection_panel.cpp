@@ -6,6 +6,7 @@
 #include "ui/widgets/elided_label.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -47,6 +48,13 @@ QLabel *note() {
     return label;
 }
 
+QString launchHeading(const EventSubject &subject, model::DeviceEventRef device) {
+    if (device.isNone() || subject.found().state[device.index()] != analysis::MatchState::Qualified)
+        return SelectionPanel::tr("On its stream");
+    return subject.store().kind(subject.row) == model::EventKind::Kernel ? SelectionPanel::tr("Launch → kernel")
+                                                                         : SelectionPanel::tr("Launch → device work");
+}
+
 QVBoxLayout *columnLayout(QWidget *column) {
     auto *layout = new QVBoxLayout(column);
     layout->setContentsMargins(16, 10, 12, 10);
@@ -57,13 +65,22 @@ QVBoxLayout *columnLayout(QWidget *column) {
 } // namespace
 
 SelectionPanel::SelectionPanel(QWidget *parent)
-    : QWidget(parent), m_pages(new QStackedWidget), m_empty(note()), m_title(new ElidedLabel),
-      m_whyTitle(new ElidedLabel), m_pill(new QLabel), m_sentence(note()),
-      m_launchTitle(heading(tr("Launch → kernel"), QStringLiteral("launchTitle"))),
-      m_tableTitle(heading({}, QStringLiteral("tableTitle"))),
-      m_recordTitle(heading(tr("As recorded"), QStringLiteral("recordTitle"))), m_recordNote(note()),
-      m_facts(new FactList), m_record(new FactList), m_why(new FactList), m_launch(new FactList),
-      m_table(new TextTableView({tr("Call"), tr("Start")})) {
+    : QWidget(parent)
+    , m_pages(new QStackedWidget)
+    , m_empty(note())
+    , m_title(new ElidedLabel)
+    , m_whyTitle(new ElidedLabel)
+    , m_pill(new QLabel)
+    , m_sentence(note())
+    , m_launchTitle(heading(tr("Launch → kernel"), QStringLiteral("launchTitle")))
+    , m_tableTitle(heading({}, QStringLiteral("tableTitle")))
+    , m_recordTitle(heading(tr("As recorded"), QStringLiteral("recordTitle")))
+    , m_recordNote(note())
+    , m_facts(new FactList)
+    , m_record(new FactList)
+    , m_why(new FactList)
+    , m_launch(new FactList)
+    , m_table(new TextTableView({tr("Call"), tr("Start")})) {
     setObjectName(QStringLiteral("selectionPanel"));
     setAttribute(Qt::WA_StyledBackground);
     auto *columns = new QWidget;
@@ -74,11 +91,11 @@ SelectionPanel::SelectionPanel(QWidget *parent)
     buildEventColumn(event);
     buildWhyColumn(why);
     buildLaunchColumn(launch);
-    row->addWidget(scrolled(event), 31);
+    row->addWidget(scrolled(event), 30);
     row->addWidget(separator());
-    row->addWidget(scrolled(why), 37);
+    row->addWidget(scrolled(why), 35);
     row->addWidget(separator());
-    row->addWidget(launch, 32);
+    row->addWidget(launch, 35);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setObjectName(QStringLiteral("selectionEmpty"));
     m_pages->addWidget(m_empty);
@@ -90,6 +107,7 @@ SelectionPanel::SelectionPanel(QWidget *parent)
         connect(list, &FactList::eventAsked, this, &SelectionPanel::eventAsked);
     const auto go = [this](std::size_t source) { emit eventAsked(m_targets[source]); };
     connect(m_table, &TextTableView::rowActivated, this, go);
+    m_why->setWrapping(true);
     setAnalysis(nullptr, nullptr);
 }
 
@@ -127,6 +145,9 @@ void SelectionPanel::buildLaunchColumn(QWidget *column) {
     auto *layout = columnLayout(column);
     layout->setContentsMargins(16, 10, 4, 4);
     m_table->setObjectName(QStringLiteral("candidatesTable"));
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setSortingEnabled(false);
+    m_table->setMostColumnWidth(170);
     layout->addWidget(m_launchTitle);
     layout->addWidget(m_launch);
     layout->addWidget(m_tableTitle);
@@ -167,8 +188,7 @@ void SelectionPanel::showSubject(const EventSubject &subject) {
     m_recordNote->show();
     const model::DeviceEventRef device = subject.store().deviceEventAt(subject.row);
     m_launch->setFacts(device.isNone() ? Facts{} : launchFacts(subject, device));
-    m_launchTitle->setText(subject.store().kind(subject.row) == model::EventKind::Kernel ? tr("Launch → kernel")
-                                                                                         : tr("Launch → device work"));
+    m_launchTitle->setText(launchHeading(subject, device));
     m_launchTitle->setVisible(!m_launch->facts().empty());
     m_launch->setVisible(!m_launch->facts().empty());
     showWhy(whyView(subject));

@@ -64,7 +64,7 @@ void addCandidates(const EventSubject &subject, const analysis::Why &why, WhyVie
         return;
     view.tableTitle = why.qualified ? Words::tr("Other calls with this id, and why each was refused")
                                     : Words::tr("Candidates, and why each was refused");
-    view.headers = {Words::tr("Session"), Words::tr("Call"), Words::tr("Thread"), Words::tr("Start (its own clock)"),
+    view.headers = {Words::tr("Session"), Words::tr("Call"), Words::tr("Thread"), Words::tr("Start, own clock"),
                     Words::tr("Refused because")};
     for (const analysis::WhyCandidate &candidate : why.candidates) {
         const EventSubject there{subject.analysis, subject.index, candidate.session, candidate.row};
@@ -95,8 +95,8 @@ void addDeviceWork(const EventSubject &subject, const analysis::Why &why, WhyVie
     view.tableTitle = Words::tr("Its device work: %1").arg(groupedNumber(std::uint64_t{why.deviceWorkTotal}));
     if (why.deviceWork.size() < why.deviceWorkTotal)
         view.tableTitle += Words::tr(" (the first %1)").arg(groupedNumber(std::uint64_t{why.deviceWork.size()}));
-    view.headers = {Words::tr("Device event"), Words::tr("Start (lane clock)"), Words::tr("Launch → work"),
-                    Words::tr("Queue delay"), Words::tr("Duration")};
+    view.headers = {Words::tr("Device event"), Words::tr("Start"), Words::tr("Latency"), Words::tr("Queue"),
+                    Words::tr("Duration")};
     const model::SessionStore &store = subject.store();
     for (const analysis::WhyWork &work : why.deviceWork) {
         TextRow row;
@@ -148,8 +148,9 @@ WhyView whyView(const EventSubject &subject) {
         return callView(subject, call);
     WhyView view;
     view.title = Words::tr("No arrow belongs here");
-    view.sentence = Words::tr("Only calls and device events are matched. This event is neither, so it has no launch and "
-                              "no device work.");
+    view.sentence =
+        Words::tr("Only calls and device events are matched. This event is neither, so it has no launch and "
+                  "no device work.");
     return view;
 }
 

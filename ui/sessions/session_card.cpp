@@ -73,20 +73,24 @@ CardLine clockLine(const model::SessionStore &session, std::size_t lanes) {
     if (lanes > 1)
         line.value += undeclared ? QString() : Words::tr(", not aligned");
     line.tone = undeclared ? Tone::Bad : lanes > 1 ? Tone::Warning : Tone::Neutral;
-    line.tooltip = Words::tr("Unit: %1. Evidence: %2.").arg(safeText(clocks.front().unit), safeText(clocks.front().evidence));
+    line.tooltip =
+        Words::tr("Unit: %1. Evidence: %2.").arg(safeText(clocks.front().unit), safeText(clocks.front().evidence));
     return line;
 }
 
 void addWarnings(const model::Artifact &artifact, const model::SessionStore &session, std::vector<CardLine> &lines) {
     if (!artifact.complete)
-        lines.push_back({Words::tr("Artifact"), Words::tr("partial"), Tone::Warning, Words::tr("Data was lost: totals are partial. See Findings.")});
+        lines.push_back({Words::tr("Artifact"), Words::tr("partial"), Tone::Warning,
+                         Words::tr("Data was lost: totals are partial. See Findings.")});
     if (session.info().historical)
         lines.push_back({Words::tr("Session scope"), Words::tr("none (historical rows)"), Tone::Bad,
                          Words::tr("The rows carry no artifact id, so nothing can be proven about them.")});
     if (session.info().notSeparable)
-        lines.push_back({Words::tr("Captures"), Words::tr("not separable"), Tone::Bad, safeText(session.info().notSeparableReason)});
+        lines.push_back({Words::tr("Captures"), Words::tr("not separable"), Tone::Bad,
+                         safeText(session.info().notSeparableReason)});
     if (session.info().synthetic)
-        lines.push_back({Words::tr("Origin"), Words::tr("synthetic"), Tone::Neutral, Words::tr("The artifact says that it was made up.")});
+        lines.push_back({Words::tr("Origin"), Words::tr("synthetic"), Tone::Neutral,
+                         Words::tr("The artifact says that it was made up.")});
 }
 
 } // namespace
@@ -143,13 +147,14 @@ SessionCard sessionCard(const analysis::Analysis &analysis, std::size_t session)
 
 std::vector<CardLine> joinTotals(const analysis::Analysis &analysis) {
     const analysis::Correlation &all = analysis.correlation;
-    return {{Words::tr("Join on bare ids would draw"), groupedNumber(all.bareIdPairs), Tone::Neutral,
-             Words::tr("Pairs of a call and a device event with equal id text, over everything that is open")},
-            {Words::tr("Proven arrows"), groupedNumber(all.qualified), all.qualified > 0 ? Tone::Good : Tone::Neutral,
-             Words::tr("Device events whose launch is proven by the key of their profile")},
-            {Words::tr("Refused"), groupedNumber(all.refusedPairs), all.refusedPairs > 0 ? Tone::Bad : Tone::Neutral,
-             Words::tr("Pairs that a join on bare ids would draw and that nothing proves; they concern %1 device events")
-                 .arg(groupedNumber(all.refused))}};
+    return {
+        {Words::tr("Join on bare ids would draw"), groupedNumber(all.bareIdPairs), Tone::Neutral,
+         Words::tr("Pairs of a call and a device event with equal id text, over everything that is open")},
+        {Words::tr("Proven arrows"), groupedNumber(all.qualified), all.qualified > 0 ? Tone::Good : Tone::Neutral,
+         Words::tr("Device events whose launch is proven by the key of their profile")},
+        {Words::tr("Refused"), groupedNumber(all.refusedPairs), all.refusedPairs > 0 ? Tone::Bad : Tone::Neutral,
+         Words::tr("Pairs that a join on bare ids would draw and that nothing proves; they concern %1 device events")
+             .arg(groupedNumber(all.refused))}};
 }
 
 } // namespace lanescope::ui

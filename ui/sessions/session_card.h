@@ -24,7 +24,7 @@ struct SessionCard {
     model::SessionId id;
     std::size_t session = 0; ///< position among the open sessions
     QString title;
-    QString shortId;         ///< "–" for historical rows: they name no session
+    QString shortId; ///< "–" for historical rows: they name no session
     QString file;
     QString producer;
     QString tooltip;

@@ -13,11 +13,11 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr int kMargin = 6;      ///< around a card
-constexpr int kPadding = 6;     ///< inside it
+constexpr int kMargin = 6;  ///< around a card
+constexpr int kPadding = 6; ///< inside it
 constexpr int kTitleHeight = 20;
 constexpr int kLineHeight = 18;
-constexpr int kIndent = 18;     ///< of the lines, below the title
+constexpr int kIndent = 18; ///< of the lines, below the title
 constexpr int kRight = 8;
 constexpr int kBox = 13;
 
@@ -99,7 +99,8 @@ bool SessionCardDelegate::editorEvent(QEvent *event, QAbstractItemModel *model, 
 }
 
 void SessionCardDelegate::paintTitle(QPainter *painter, const QRect &card, const SessionCard &data) const {
-    const QRect row(card.left() + kIndent, card.top() + kPadding, card.width() - kIndent - kRight - kBox - 8, kTitleHeight);
+    const QRect row(card.left() + kIndent, card.top() + kPadding, card.width() - kIndent - kRight - kBox - 8,
+                    kTitleHeight);
     painter->setFont(m_small);
     painter->setPen(m_theme.muted);
     const int idWidth = painter->fontMetrics().horizontalAdvance(data.shortId);
@@ -120,7 +121,8 @@ void SessionCardDelegate::paintBox(QPainter *painter, const QRect &box, bool che
     QPainterPath tick(QPointF(box.left() + 3.2, box.top() + 6.8));
     tick.lineTo(box.left() + 5.6, box.top() + 9.2);
     tick.lineTo(box.left() + 9.8, box.top() + 4.2);
-    painter->setPen(QPen(m_theme.dark ? m_theme.base : QColor(Qt::white), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->setPen(
+        QPen(m_theme.dark ? m_theme.base : QColor(Qt::white), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(tick);
 }
@@ -138,12 +140,14 @@ void SessionCardDelegate::paintCaret(QPainter *painter, const QRect &caret, bool
 }
 
 void SessionCardDelegate::paintLines(QPainter *painter, const QRect &card, const SessionCard &data) const {
-    QRect row(card.left() + kIndent, card.top() + kPadding + kTitleHeight, card.width() - kIndent - kRight, kLineHeight);
+    QRect row(card.left() + kIndent, card.top() + kPadding + kTitleHeight, card.width() - kIndent - kRight,
+              kLineHeight);
     painter->setFont(m_theme.font);
     const QFontMetrics metrics = painter->fontMetrics();
     painter->setPen(m_theme.muted);
     for (const QString &text : {data.file, data.producer}) {
-        painter->drawText(row, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideMiddle, row.width()));
+        painter->drawText(row, Qt::AlignLeft | Qt::AlignVCenter,
+                          metrics.elidedText(text, Qt::ElideMiddle, row.width()));
         row.translate(0, kLineHeight);
     }
     row.translate(0, 2);

@@ -56,14 +56,13 @@ bool SessionListModel::isHidden(std::size_t session) const {
 }
 
 int SessionListModel::rowOf(std::size_t session) const {
-    const auto found = std::find_if(m_cards.begin(), m_cards.end(),
-                                    [&](const SessionCard &card) { return card.session == session; });
+    const auto found =
+        std::find_if(m_cards.begin(), m_cards.end(), [&](const SessionCard &card) { return card.session == session; });
     return found == m_cards.end() ? -1 : static_cast<int>(found - m_cards.begin());
 }
 
 bool SessionListModel::moveCard(int row, int before) {
-    if (row < 0 || row >= rowCount() || before < 0 || before > rowCount() ||
-        !beginMoveRows({}, row, row, {}, before))
+    if (row < 0 || row >= rowCount() || before < 0 || before > rowCount() || !beginMoveRows({}, row, row, {}, before))
         return false;
     const auto first = m_cards.begin();
     if (before > row)

@@ -17,9 +17,12 @@
 namespace lanescope::ui {
 
 SessionsPanel::SessionsPanel(QWidget *parent)
-    : QWidget(parent), m_model(new SessionListModel(this)), m_delegate(new SessionCardDelegate(this)),
-      m_view(new QListView(this)), m_empty(new QLabel(tr("Nothing is open. Each session of a capture gets a card here."))),
-      m_totals(new QWidget(this)) {
+    : QWidget(parent)
+    , m_model(new SessionListModel(this))
+    , m_delegate(new SessionCardDelegate(this))
+    , m_view(new QListView(this))
+    , m_empty(new QLabel(tr("Nothing is open. Each session of a capture gets a card here.")))
+    , m_totals(new QWidget(this)) {
     setObjectName(QStringLiteral("sessionsPanel"));
     setAttribute(Qt::WA_StyledBackground);
     setMinimumWidth(210);

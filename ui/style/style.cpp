@@ -63,7 +63,8 @@ QListView#sessionList { background: @panel; outline: none; }
 QTableView { background: @base; alternate-background-color: @panel; selection-background-color: @selectionFill; selection-color: @text; outline: none; }
 QTableView::item { padding: 0 8px; border: none; }
 QHeaderView { background: @panel; border: none; }
-QHeaderView::section { background: @panel; color: @muted; border: none; border-bottom: 1px solid @strongLine; padding: 4px 8px; }
+QHeaderView::section { background: @panel; color: @muted; border: none; border-bottom: 1px solid @strongLine; padding: 4px 8px 4px 11px; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QTableCornerButton::section { background: @panel; border: none; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
@@ -136,8 +137,9 @@ void applyTheme(const Theme &theme) {
     if (QApplication::style()->objectName() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("fusion")));
     QApplication::setPalette(theme.palette());
-    QApplication::setFont(theme.font);
     qApp->setStyleSheet(styleSheet(theme));
+    // After the sheet: a new sheet gives widgets back the font that they had before it.
+    QApplication::setFont(theme.font);
 }
 
 QColor toneColour(const Theme &theme, analysis::Tone tone) {

@@ -52,14 +52,15 @@ TextCell yesOrNo(bool value) {
 
 QString reasons(const analysis::Analysis &analysis, std::size_t session) {
     QStringList parts;
-    if (const std::string &reason = analysis.coverage[session].reason; !reason.empty())
-        parts += safeText(reason);
     const analysis::SessionCorrelation &found = analysis.correlation.sessions[session];
     for (std::size_t i = 0; i < analysis::kMatchStateCount; ++i) {
         const auto state = static_cast<analysis::MatchState>(i);
         if (state != analysis::MatchState::Qualified && found.stateCounts[i] > 0)
             parts += safeText(stateCode(state)) + QLatin1Char(' ') + groupedNumber(found.stateCounts[i]);
     }
+    const std::string &reason = analysis.coverage[session].reason;
+    if (parts.isEmpty() && !reason.empty())
+        parts += safeText(reason);
     return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
 }
 
@@ -78,21 +79,23 @@ TextRow coverageRow(const analysis::Analysis &analysis, std::size_t session) {
                  ofTotal(found.withId, events),
                  level(coverage.correlationIds),
                  level(coverage.hostToDeviceCorrelation),
+                 plain(reasons(analysis, session)),
                  yesOrNo(coverage.runtimeLaunches),
                  yesOrNo(coverage.acceleratorKernels),
                  yesOrNo(coverage.phaseAnnotations),
-                 yesOrNo(coverage.streamIdentity),
-                 plain(reasons(analysis, session))};
+                 yesOrNo(coverage.streamIdentity)};
     return row;
 }
 
 } // namespace
 
 QStringList coverageHeaders() {
-    return {Words::tr("Lane"),           Words::tr("Session"),         Words::tr("Kernels proven"),
-            Words::tr("Device events proven"), Words::tr("With an id"), Words::tr("Correlation ids"),
-            Words::tr("Host → device"),  Words::tr("Launches"),        Words::tr("Kernels"),
-            Words::tr("Phases"),         Words::tr("Streams"),         Words::tr("Not proven, and why")};
+    return {Words::tr("Lane"),           Words::tr("Session"),
+            Words::tr("Kernels proven"), Words::tr("Device events proven"),
+            Words::tr("With an id"),     Words::tr("Correlation ids"),
+            Words::tr("Host → device"),  Words::tr("Not proven, and why"),
+            Words::tr("Launches"),       Words::tr("Kernels"),
+            Words::tr("Phases"),         Words::tr("Streams")};
 }
 
 std::vector<TextRow> coverageRows(const analysis::Analysis &analysis) {

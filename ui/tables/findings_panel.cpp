@@ -73,10 +73,12 @@ void FindingsPanel::showStep(const analysis::Finding &finding) {
         m_note->setText(tr("%1: no single event stands for this finding.").arg(safeText(finding.code)) + advice);
         return;
     }
-    QString shown = tr("%1: event %2 of %3.")
-                        .arg(safeText(finding.code), groupedNumber(std::uint64_t{m_step + 1}), groupedNumber(finding.count));
+    QString shown =
+        tr("%1: event %2 of %3.")
+            .arg(safeText(finding.code), groupedNumber(std::uint64_t{m_step + 1}), groupedNumber(finding.count));
     if (finding.events.size() < finding.count)
-        shown += QLatin1Char(' ') + tr("The first %1 can be stepped through.").arg(groupedNumber(std::uint64_t{finding.events.size()}));
+        shown += QLatin1Char(' ') +
+                 tr("The first %1 can be stepped through.").arg(groupedNumber(std::uint64_t{finding.events.size()}));
     m_note->setText(shown + advice);
     emit eventAsked({m_analysis->sessions[*finding.session]->id(), finding.events[m_step]});
 }

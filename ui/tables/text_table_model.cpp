@@ -31,7 +31,8 @@ QVariant TextTableModel::data(const QModelIndex &index, int role) const {
     switch (role) {
     case Qt::DisplayRole: return cell.text;
     case Qt::ToolTipRole: return cell.tooltip.isEmpty() ? cell.text : cell.tooltip;
-    case Qt::TextAlignmentRole: return QVariant::fromValue((cell.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue((cell.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return cell.sortKey.isValid() ? cell.sortKey : QVariant(cell.text);
     case SourceRole: return QVariant::fromValue(static_cast<qulonglong>(row.source));
     case ToneRole: return static_cast<int>(cell.tone);
@@ -42,8 +43,10 @@ QVariant TextTableModel::data(const QModelIndex &index, int role) const {
 QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section >= 0 && section < m_headers.size())
         return m_headers[section];
-    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section >= 0 && section < m_headers.size()) {
+        const bool numbers = !m_rows.empty() && m_rows.front().cells[static_cast<std::size_t>(section)].number;
+        return QVariant::fromValue((numbers ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
     return {};
 }
 

@@ -14,9 +14,9 @@ namespace lanescope::ui {
 
 struct TextCell {
     QString text;
-    QString tooltip;       ///< empty: the text itself
-    QVariant sortKey;      ///< invalid: sorted as text
-    bool number = false;   ///< right-aligned, in the fixed-width font
+    QString tooltip;     ///< empty: the text itself
+    QVariant sortKey;    ///< invalid: sorted as text
+    bool number = false; ///< right-aligned, in the fixed-width font
     analysis::Tone tone = analysis::Tone::Neutral;
 };
 

@@ -14,7 +14,7 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr int kMostWidth = 340;
+constexpr int kLeastLastWidth = 120;
 constexpr int kRowHeight = 24;
 
 class ToneDelegate : public QStyledItemDelegate {
@@ -40,8 +40,9 @@ private:
 } // namespace
 
 TextTableView::TextTableView(QStringList headers, QWidget *parent)
-    : QTableView(parent), m_table(new TextTableModel(std::move(headers), this)),
-      m_sorted(new QSortFilterProxyModel(this)) {
+    : QTableView(parent)
+    , m_table(new TextTableModel(std::move(headers), this))
+    , m_sorted(new QSortFilterProxyModel(this)) {
     m_sorted->setSourceModel(m_table);
     m_sorted->setSortRole(TextTableModel::SortRole);
     setModel(m_sorted);
@@ -126,11 +127,16 @@ std::optional<std::size_t> TextTableView::sourceOf(const QModelIndex &index) con
 }
 
 void TextTableView::fitColumns() {
-    for (int column = 0; column < model()->columnCount(); ++column) {
+    const int last = model()->columnCount() - 1;
+    for (int column = 0; column <= last; ++column) {
         if (horizontalHeader()->sectionResizeMode(column) == QHeaderView::Stretch)
             continue;
+        if (column == last && horizontalHeader()->stretchLastSection()) {
+            horizontalHeader()->resizeSection(column, kLeastLastWidth);
+            continue;
+        }
         resizeColumnToContents(column);
-        setColumnWidth(column, std::min(columnWidth(column) + 12, kMostWidth));
+        setColumnWidth(column, std::min(columnWidth(column) + 4, m_mostWidth));
     }
 }
 

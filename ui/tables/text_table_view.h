@@ -24,6 +24,8 @@ public:
     void setTable(const QStringList &headers, std::vector<TextRow> rows);
     /// The column that takes the room that is left.
     void setStretchColumn(int column);
+    /// Columns are as wide as their texts, but no wider than this.
+    void setMostColumnWidth(int width) { m_mostWidth = width; }
     [[nodiscard]] TextTableModel *table() { return m_table; }
     /// TextRow::source of the current row; nullopt without one.
     [[nodiscard]] std::optional<std::size_t> currentSource() const;
@@ -45,6 +47,7 @@ private:
 
     TextTableModel *m_table;
     QSortFilterProxyModel *m_sorted;
+    int m_mostWidth = 340;
     bool m_replacing = false;
     bool m_chosenByThisClick = false;
 };

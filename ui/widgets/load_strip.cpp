@@ -31,7 +31,8 @@ LoadStrip::LoadStrip(QWidget *parent) : QWidget(parent), m_label(new ElidedLabel
     layout->addWidget(cancel);
 }
 
-void LoadStrip::setProgress(const QString &file, std::uint64_t bytesDone, std::uint64_t bytesTotal, std::uint64_t events) {
+void LoadStrip::setProgress(const QString &file, std::uint64_t bytesDone, std::uint64_t bytesTotal,
+                            std::uint64_t events) {
     QString text = tr("Opening %1").arg(fileName(file.toStdString()));
     if (bytesDone > 0 && bytesTotal > 0)
         text += tr(" · %1 of %2").arg(bytesText(bytesDone), bytesText(bytesTotal));

@@ -14,9 +14,12 @@
 namespace lanescope::ui {
 
 SearchField::SearchField(QWidget *parent)
-    : QFrame(parent), m_edit(new QLineEdit), m_count(new QLabel), m_hint(new QLabel(tr("Ctrl+F"))),
-      m_previous(stepButton(QStringLiteral("‹"), tr("Previous hit (Shift+Enter)"))),
-      m_next(stepButton(QStringLiteral("›"), tr("Next hit (Enter)"))) {
+    : QFrame(parent)
+    , m_edit(new QLineEdit)
+    , m_count(new QLabel)
+    , m_hint(new QLabel(tr("Ctrl+F")))
+    , m_previous(stepButton(QStringLiteral("‹"), tr("Previous hit (Shift+Enter)")))
+    , m_next(stepButton(QStringLiteral("›"), tr("Next hit (Enter)"))) {
     setObjectName(QStringLiteral("searchField"));
     setMinimumWidth(230);
     setMaximumWidth(380);
@@ -62,7 +65,8 @@ void SearchField::showHits(std::size_t current, std::size_t count) {
     else if (current == 0)
         m_count->setText(tr("%n hit(s)", nullptr, static_cast<int>(count)));
     else
-        m_count->setText(tr("%1 of %2").arg(groupedNumber(std::uint64_t{current}), groupedNumber(std::uint64_t{count})));
+        m_count->setText(
+            tr("%1 of %2").arg(groupedNumber(std::uint64_t{current}), groupedNumber(std::uint64_t{count})));
     m_previous->setEnabled(count > 0);
     m_next->setEnabled(count > 0);
 }

@@ -49,11 +49,13 @@ QWidget *WelcomePage::heading() {
     auto *name = new QLabel(QStringLiteral("Lanescope"));
     name->setProperty("display", true);
     layout->addWidget(name);
-    layout->addWidget(paragraph(tr("Shows GPU captures of inference servers, one lane per session. An arrow from a launch "
-                                   "to a kernel is drawn only where the capture proves it; everything else is marked "
-                                   "with its reason.")));
-    layout->addWidget(paragraph(tr("Reads PyTorch (Kineto) profiles, Nsight Systems SQLite exports, normalized rows and "
-                                   "Chrome trace JSON. Files are opened read-only and never leave this machine.")));
+    layout->addWidget(
+        paragraph(tr("Shows GPU captures of inference servers, one lane per session. An arrow from a launch "
+                     "to a kernel is drawn only where the capture proves it; everything else is marked "
+                     "with its reason.")));
+    layout->addWidget(
+        paragraph(tr("Reads PyTorch (Kineto) profiles, Nsight Systems SQLite exports, normalized rows and "
+                     "Chrome trace JSON. Files are opened read-only and never leave this machine.")));
     return part;
 }
 

@@ -44,7 +44,8 @@ QDialog *textDialog(QWidget *parent, const QString &name, const QString &title, 
 } // namespace
 
 void showKeysDialog(QWidget *parent) {
-    textDialog(parent, QStringLiteral("keysDialog"), Words::tr("Keys"), helpText(QStringLiteral("keys.md")))->resize(560, 680);
+    textDialog(parent, QStringLiteral("keysDialog"), Words::tr("Keys"), helpText(QStringLiteral("keys.md")))
+        ->resize(560, 680);
 }
 
 void showAboutDialog(QWidget *parent) {

@@ -16,6 +16,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -39,10 +40,18 @@ QStringList droppedPaths(const QMimeData &data) {
 } // namespace
 
 MainWindow::MainWindow(QWidget *parent)
-    : QMainWindow(parent), m_timeline(new TimelineView), m_overview(new OverviewStrip(m_timeline)),
-      m_banner(new ErrorBanner), m_welcome(new WelcomePage), m_pages(new QStackedWidget), m_sessions(new SessionsPanel),
-      m_selection(new SelectionPanel), m_coverage(new CoveragePanel), m_findings(new FindingsPanel),
-      m_search(new SearchField), m_load(new LoadStrip) {
+    : QMainWindow(parent)
+    , m_timeline(new TimelineView)
+    , m_overview(new OverviewStrip(m_timeline))
+    , m_banner(new ErrorBanner)
+    , m_welcome(new WelcomePage)
+    , m_pages(new QStackedWidget)
+    , m_sessions(new SessionsPanel)
+    , m_selection(new SelectionPanel)
+    , m_coverage(new CoveragePanel)
+    , m_findings(new FindingsPanel)
+    , m_search(new SearchField)
+    , m_load(new LoadStrip) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Lanescope"));
     setAcceptDrops(true);
@@ -130,24 +139,20 @@ void MainWindow::foldDockTitles() {
 void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index) {
     const bool anything = analysis && !analysis->sessions.empty();
     m_analysis = anything ? analysis : nullptr;
-    m_hits.clear();
-    m_hit.reset();
     m_sessions->setAnalysis(m_analysis);
     m_timeline->setAnalysis(m_analysis, anything ? index : nullptr);
     applyLaneChoices();
     m_selection->setAnalysis(m_analysis, m_timeline->index());
     m_coverage->setAnalysis(m_analysis);
     m_findings->setAnalysis(analysis);
-    m_findingsDock->setWindowTitle(analysis && !analysis->findings.empty()
-                                       ? tr("Findings %1").arg(analysis->findings.size())
-                                       : tr("Findings"));
+    m_findingsDock->setWindowTitle(
+        analysis && !analysis->findings.empty() ? tr("Findings %1").arg(analysis->findings.size()) : tr("Findings"));
     m_pages->setCurrentIndex(anything ? 1 : 0);
     m_sessions->setActive(m_timeline->activeSession());
     m_selection->setEvent(m_timeline->selection());
     updateCounts();
     updateActions();
-    if (!m_search->text().isEmpty())
-        emit searchAsked(m_search->text());
+    beginSearch();
 }
 
 /// The timeline keeps choices by session, but new positions come with every analysis.
@@ -209,10 +214,16 @@ void MainWindow::setArrowMode(ArrowMode mode) {
 
 void MainWindow::goTo(const model::EventRef &event) {
     if (m_analysis)
-        if (const auto session = m_analysis->indexOf(event.session); session && m_sessions->sessions().isHidden(*session))
+        if (const auto session = m_analysis->indexOf(event.session);
+            session && m_sessions->sessions().isHidden(*session))
             m_sessions->sessions().setData(m_sessions->sessions().index(m_sessions->sessions().rowOf(*session)),
                                            Qt::Checked, Qt::CheckStateRole);
     m_timeline->goTo(event);
+}
+
+void MainWindow::focusLanes() {
+    if (m_analysis && !m_search->edit().hasFocus())
+        m_timeline->setFocus();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event) {

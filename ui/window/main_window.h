@@ -51,6 +51,8 @@ public:
     void setArrowMode(ArrowMode mode);
     /// Selects the event and brings it into sight.
     void goTo(const model::EventRef &event);
+    /// The keys go to the timeline, unless somebody is typing.
+    void focusLanes();
     /// A sentence in the status bar for a few seconds.
     void say(const QString &sentence);
 
@@ -87,7 +89,8 @@ protected:
 private:
     void buildCentre();
     void buildDocks();
-    [[nodiscard]] QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    [[nodiscard]] QDockWidget *addDock(const QString &name, const QString &title, QWidget *content,
+                                       Qt::DockWidgetArea area);
     void placeDocks();
     void foldDockTitles();
     void buildMenus();
@@ -112,6 +115,7 @@ private:
     void updateCounts();
     void showRange(std::size_t session, model::Ns begin, model::Ns end);
     void showNoRange();
+    void beginSearch();
     void stepHits(bool forward);
     void applyLaneChoices();
 
@@ -133,7 +137,8 @@ private:
     FindingsPanel *m_findings;
     SearchField *m_search;
     LoadStrip *m_load;
-    QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr, *m_findingsDock = nullptr;
+    QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr,
+                *m_findingsDock = nullptr;
     QLabel *m_counts, *m_range, *m_hint;
     QToolButton *m_arrowButton = nullptr;
     QMenu *m_recentMenu = nullptr;

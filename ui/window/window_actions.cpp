@@ -56,8 +56,10 @@ private:
 void makeFile(Maker &make, WindowActions &actions) {
     actions.open = make.action("open", Words::tr("&Open…"), {QKeySequence::Open});
     actions.open->setIconText(Words::tr("Open…"));
-    actions.openFolder = make.action("openFolder", Words::tr("Open &folder…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
-    actions.closeAll = make.action("closeAll", Words::tr("&Close all"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
+    actions.openFolder =
+        make.action("openFolder", Words::tr("Open &folder…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
+    actions.closeAll =
+        make.action("closeAll", Words::tr("&Close all"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
     actions.quit = make.action("quit", Words::tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     actions.open->setToolTip(Words::tr("Open captures beside those that are open (Ctrl+O)"));
 }
@@ -77,25 +79,31 @@ void makeMoves(Maker &make, WindowActions &actions, QWidget *timeline) {
 }
 
 void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
-    actions.toLaunch = make.action("toLaunch", Words::tr("Follow the arrow to its &launch"), {QKeySequence(Qt::Key_BracketLeft)});
-    actions.toDeviceWork =
-        make.action("toDeviceWork", Words::tr("Follow the arrow to its &device work"), {QKeySequence(Qt::Key_BracketRight)});
-    actions.previousEvent = make.action("previousEvent", Words::tr("&Previous event on the track"), {QKeySequence(Qt::Key_Comma)});
+    actions.toLaunch =
+        make.action("toLaunch", Words::tr("Follow the arrow to its &launch"), {QKeySequence(Qt::Key_BracketLeft)});
+    actions.toDeviceWork = make.action("toDeviceWork", Words::tr("Follow the arrow to its &device work"),
+                                       {QKeySequence(Qt::Key_BracketRight)});
+    actions.previousEvent =
+        make.action("previousEvent", Words::tr("&Previous event on the track"), {QKeySequence(Qt::Key_Comma)});
     actions.nextEvent = make.action("nextEvent", Words::tr("&Next event on the track"), {QKeySequence(Qt::Key_Period)});
     actions.clearSelection = make.local("clearSelection", Words::tr("&Clear the selection"), Qt::Key_Escape, timeline);
     actions.find = make.action("find", Words::tr("&Search…"), {QKeySequence::Find});
     actions.findNext = make.action("findNext", Words::tr("Next &hit"), {QKeySequence(Qt::Key_F3)});
-    actions.findPrevious = make.action("findPrevious", Words::tr("P&revious hit"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)});
+    actions.findPrevious =
+        make.action("findPrevious", Words::tr("P&revious hit"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)});
 }
 
 void makeView(Maker &make, WindowActions &actions) {
-    actions.ghosts = make.toggle("ghosts", Words::tr("&Refused ghosts"),
-                                 Words::tr("Outline the ends of matches that a join on bare ids would draw and nothing proves"));
-    actions.flows = make.toggle("flows", Words::tr("Recorded &flows"),
-                                Words::tr("Flows that the file itself records, thin and grey: no claim of Lanescope's"));
+    actions.ghosts =
+        make.toggle("ghosts", Words::tr("&Refused ghosts"),
+                    Words::tr("Outline the ends of matches that a join on bare ids would draw and nothing proves"));
+    actions.flows =
+        make.toggle("flows", Words::tr("Recorded &flows"),
+                    Words::tr("Flows that the file itself records, thin and grey: no claim of Lanescope's"));
     actions.ghosts->setIconText(Words::tr("Refused ghosts"));
     actions.flows->setIconText(Words::tr("Recorded flows"));
-    actions.frameTime = make.toggle("frameTime", Words::tr("Frame &time"), Words::tr("Show how long a frame takes to draw"));
+    actions.frameTime =
+        make.toggle("frameTime", Words::tr("Frame &time"), Words::tr("Show how long a frame takes to draw"));
     actions.arrowsOff = make.action("arrowsOff", Words::tr("&Off"));
     actions.arrowsSelection = make.action("arrowsSelection", Words::tr("Of the &selection"));
     actions.arrowsVisible = make.action("arrowsVisible", Words::tr("In the &visible range"));

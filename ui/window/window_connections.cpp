@@ -123,17 +123,19 @@ void MainWindow::connectSearch() {
     connect(m_search, &SearchField::nextAsked, this, [this] { stepHits(true); });
     connect(m_search, &SearchField::previousAsked, this, [this] { stepHits(false); });
     connect(m_search, &SearchField::left, m_timeline, qOverload<>(&QWidget::setFocus));
-    connect(m_search, &SearchField::textEdited, this, [this](const QString &text) {
-        m_hits.clear();
-        m_hit.reset();
-        m_stepsAsked = 0;
-        m_searching = m_analysis && !text.isEmpty();
-        if (m_searching)
-            m_search->showSearching();
-        else
-            m_search->showHits(0, 0);
-        emit searchAsked(text);
-    });
+    connect(m_search, &SearchField::textEdited, this, &MainWindow::beginSearch);
+}
+
+void MainWindow::beginSearch() {
+    m_hits.clear();
+    m_hit.reset();
+    m_stepsAsked = 0;
+    m_searching = m_analysis && !m_search->text().isEmpty();
+    if (m_searching)
+        m_search->showSearching();
+    else
+        m_search->showHits(0, 0);
+    emit searchAsked(m_search->text());
 }
 
 void MainWindow::showHits(const QString &text, std::vector<analysis::SearchHit> hits) {

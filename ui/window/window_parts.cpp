@@ -117,9 +117,9 @@ void MainWindow::buildToolBar() {
 
 void MainWindow::updateArrowButton() {
     const QAction *chosen = m_actions.arrows->checkedAction();
-    const QString mode = chosen == m_actions.arrowsOff        ? tr("off")
+    const QString mode = chosen == m_actions.arrowsOff       ? tr("off")
                          : chosen == m_actions.arrowsVisible ? tr("visible")
-                                                              : tr("selection");
+                                                             : tr("selection");
     m_arrowButton->setText(tr("Arrows: %1 ▾").arg(mode));
     m_arrowButton->setAccessibleName(tr("Arrows: %1").arg(mode));
 }

@@ -11,7 +11,8 @@ namespace lanescope::test {
 
 void GuiTest::init() {
     // The offscreen platform says this of every window, whatever the window does.
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise))")));
+    QTest::failOnWarning(
+        QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise))")));
 }
 
 OpenWindow::OpenWindow() : m_controller(std::make_unique<app::Controller>(nullptr)) {

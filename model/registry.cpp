@@ -5,6 +5,7 @@
 #include "model/kineto/kineto_reader.h"
 #include "model/nsight/nsight_reader.h"
 #include "model/rocpd/rocpd_reader.h"
+#include "model/rocprof/sdk_json_reader.h"
 #include "model/rows/rows_reader.h"
 #include "model/rpd/rpd_reader.h"
 
@@ -20,6 +21,7 @@ std::span<const std::unique_ptr<const Reader>> readers() {
         list.push_back(makeNsightReader());
         list.push_back(makeRocpdReader());
         list.push_back(makeRpdReader());
+        list.push_back(makeRocprofSdkJsonReader());
         list.push_back(makeRowsReader());
         list.push_back(makeChromeReader());
         return list;

@@ -3,6 +3,8 @@
 
 #include "tests/core/support/counterexamples.h"
 #include "tests/core/support/made_database.h"
+#include "tests/core/support/made_rocprof.h"
+#include "tests/core/support/perfetto_file.h"
 #include "tests/core/support/temp_folder.h"
 
 #include <sqlite3.h>
@@ -73,7 +75,10 @@ const std::vector<ReaderSample> &readerSamples() {
         {"rows-jsonl", "rows.jsonl", rowsBytes(), 12},
         {"chrome-json", "chrome.json", chromeBytes(), 12},
         {"nsys-sqlite", "nsys.sqlite", nsightBytes(), 24},
+        {"perfetto", "rocprofv3.pftrace", rocprofTrace(), 24},
+        {"perfetto", "rocprofv3.pftrace.gz", gzip(rocprofTrace()), 24},
         {"rocpd", "results.db", databaseBytes(rocpdSampleSql("01234567_0001")), 24},
+        {"rocprofv3-json", "908_results.json", sdkSample(), 24},
         {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
         {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},
     };

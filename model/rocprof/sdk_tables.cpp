@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/rocprof/sdk_tables.h"
+
+#include "model/secrets.h"
+
+#include <nlohmann/json.hpp>
+
+namespace lanescope::model::rocprof {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json parsed(const Piece &piece) { return Json::parse(piece.text, nullptr, false); }
+
+std::string textOf(const Json &value, const char *key) {
+    if (!value.is_object() || !value.contains(key))
+        return {};
+    const Json &member = value[key];
+    if (member.is_string())
+        return member.get<std::string>();
+    return member.is_number_integer() ? member.dump() : std::string();
+}
+
+std::optional<std::int64_t> integerOf(const Json &value, const char *key) {
+    if (!value.is_object() || !value.contains(key) || !value[key].is_number_integer())
+        return std::nullopt;
+    return value[key].get<std::int64_t>();
+}
+
+constexpr std::int64_t kGpuType = 2; ///< ROCPROFILER_AGENT_TYPE_GPU
+
+} // namespace
+
+bool SdkTables::take(std::string_view key, const Piece &value) {
+    if (key == "metadata")
+        takeMetadata(value);
+    else if (key == "agents")
+        return takeAgents(value);
+    else if (key == "kernel_symbols")
+        return takeKernels(value);
+    else if (key == "strings")
+        return takeStrings(value);
+    return value.complete;
+}
+
+void SdkTables::takeMetadata(const Piece &value) {
+    const Json metadata = parsed(value);
+    if (!metadata.is_object())
+        return;
+    m_pid = textOf(metadata, "pid");
+    if (metadata.contains("node"))
+        m_hostName = textOf(metadata["node"], "hostname");
+    for (const auto &[key, member] : metadata.items()) {
+        const std::string text = member.is_string() ? member.get<std::string>() : member.dump(-1, ' ', false, Json::error_handler_t::replace);
+        m_metadata.push_back({key, text, key == "command" || key == "node" || key == "config" || looksSecret(key, text)});
+    }
+}
+
+bool SdkTables::takeAgents(const Piece &value) {
+    return walkArray(value, [this](const Piece &piece) {
+        const Json agent = parsed(piece);
+        const auto handle = agent.is_object() && agent.contains("id") ? integerOf(agent["id"], "handle") : std::nullopt;
+        if (!handle)
+            return true;
+        const std::string node = textOf(agent, "node_id");
+        const std::string product = textOf(agent, "product_name");
+        m_agents[*handle] = {node.empty() ? std::to_string(*handle) : node,
+                             product.empty() ? textOf(agent, "name") : product, integerOf(agent, "type") == kGpuType};
+        return true;
+    });
+}
+
+bool SdkTables::takeKernels(const Piece &value) {
+    return walkArray(value, [this](const Piece &piece) {
+        const Json symbol = parsed(piece);
+        const auto id = integerOf(symbol, "kernel_id");
+        if (!id)
+            return true;
+        for (const char *key : {"formatted_kernel_name", "demangled_kernel_name", "kernel_name"})
+            if (std::string name = textOf(symbol, key); !name.empty()) {
+                m_kernels[*id] = std::move(name);
+                break;
+            }
+        return true;
+    });
+}
+
+bool SdkTables::takeStrings(const Piece &value) {
+    return walkObject(value, [this](std::string_view key, const Piece &piece) {
+        const bool wanted = key == "buffer_records" || key == "marker_api";
+        const Json list = wanted ? parsed(piece) : Json();
+        if (!list.is_array())
+            return true;
+        for (const Json &entry : list) {
+            if (key == "marker_api") {
+                if (const auto id = integerOf(entry, "key"))
+                    m_markers[static_cast<std::uint64_t>(*id)] = textOf(entry, "value");
+                continue;
+            }
+            std::vector<std::string> &names = m_operations.emplace_back();
+            if (entry.is_object() && entry.contains("operations") && entry["operations"].is_array())
+                for (const Json &name : entry["operations"])
+                    names.push_back(name.is_string() ? name.get<std::string>() : std::string());
+        }
+        return true;
+    });
+}
+
+const SdkTables::Agent *SdkTables::agent(std::int64_t handle) const {
+    const auto found = m_agents.find(handle);
+    return found == m_agents.end() ? nullptr : &found->second;
+}
+
+std::string_view SdkTables::kernelName(std::int64_t id) const {
+    const auto found = m_kernels.find(id);
+    return found == m_kernels.end() ? std::string_view() : std::string_view(found->second);
+}
+
+std::string_view SdkTables::operationName(std::int64_t kind, std::int64_t operation) const {
+    if (kind < 0 || static_cast<std::size_t>(kind) >= m_operations.size())
+        return {};
+    const std::vector<std::string> &names = m_operations[static_cast<std::size_t>(kind)];
+    return operation < 0 || static_cast<std::size_t>(operation) >= names.size()
+               ? std::string_view()
+               : std::string_view(names[static_cast<std::size_t>(operation)]);
+}
+
+std::string_view SdkTables::markerText(std::uint64_t correlation) const {
+    const auto found = m_markers.find(correlation);
+    return found == m_markers.end() ? std::string_view() : std::string_view(found->second);
+}
+
+} // namespace lanescope::model::rocprof

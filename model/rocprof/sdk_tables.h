@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/rocprof/json_walk.h"
+#include "model/store.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lanescope::model::rocprof {
+
+/// What the records of one process element refer to, read before them wherever it stands in the element.
+class SdkTables {
+public:
+    struct Agent {
+        std::string number; ///< node id: the number that rocprofv3 shows
+        std::string name;
+        bool gpu = false;
+    };
+
+    /// Takes a member of the element; members that hold records are left alone. Returns false if it is damaged.
+    [[nodiscard]] bool take(std::string_view key, const Piece &value);
+
+    [[nodiscard]] const std::string &pid() const { return m_pid; }
+    [[nodiscard]] const std::string &hostName() const { return m_hostName; }
+    [[nodiscard]] const std::vector<MetadataEntry> &metadata() const { return m_metadata; }
+    /// nullptr if it is not listed.
+    [[nodiscard]] const Agent *agent(std::int64_t handle) const;
+    /// Empty if it is not listed.
+    [[nodiscard]] std::string_view kernelName(std::int64_t id) const;
+    [[nodiscard]] std::string_view operationName(std::int64_t kind, std::int64_t operation) const;
+    /// The text that a marker call was given.
+    [[nodiscard]] std::string_view markerText(std::uint64_t correlation) const;
+
+private:
+    void takeMetadata(const Piece &value);
+    [[nodiscard]] bool takeAgents(const Piece &value);
+    [[nodiscard]] bool takeKernels(const Piece &value);
+    [[nodiscard]] bool takeStrings(const Piece &value);
+
+    std::string m_pid;
+    std::string m_hostName;
+    std::vector<MetadataEntry> m_metadata;
+    std::unordered_map<std::int64_t, Agent> m_agents;
+    std::unordered_map<std::int64_t, std::string> m_kernels;
+    std::vector<std::vector<std::string>> m_operations; ///< by kind
+    std::unordered_map<std::uint64_t, std::string> m_markers;
+};
+
+} // namespace lanescope::model::rocprof

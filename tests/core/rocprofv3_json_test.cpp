@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/analysis.h"
+#include "model/open.h"
+#include "tests/core/support/made_rocprof.h"
+#include "tests/core/support/reader_fixture.h"
+#include "tests/core/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace lanescope::test {
+
+using namespace analysis;
+
+namespace {
+
+AnalysisPtr analysedText(const std::vector<std::string> &texts) {
+    const TempFolder folder;
+    std::vector<std::string> paths;
+    for (const std::string &text : texts)
+        paths.push_back(folder.write(std::to_string(paths.size()) + "_results.json", text));
+    model::OpenedSet opened = model::openAll(paths);
+    for (const model::Error &error : opened.errors)
+        ADD_FAILURE() << error.line();
+    return analyse(std::move(opened.artifacts));
+}
+
+std::uint64_t count(const AnalysisPtr &open, std::size_t session, MatchState state) {
+    return open->correlation.sessions[session].stateCounts[static_cast<std::size_t>(state)];
+}
+
+TEST(RocprofV3Json, ADispatchIsMatchedByTheInternalIdOfItsProcess) {
+    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(908, sdkCall(7, 100, 130), sdkDispatch(7, 150, 190)))});
+    ASSERT_EQ(1U, open->sessions.size());
+    EXPECT_EQ(1U, open->correlation.qualified);
+    EXPECT_EQ("calls 908/9 hipLaunchKernel 100+30\nstream 908/dev2/ctx-/str3 gemm 150+40\n", eventText(*open->sessions[0]));
+    EXPECT_EQ("rocprofv3-json/1", open->sessions[0]->info().profile.name);
+}
+
+TEST(RocprofV3Json, ProcessElementsAreSessionsOfTheirOwn) {
+    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(1, sdkCall(7, 100, 130), "") + "," +
+                                                       sdkProcess(2, "", sdkDispatch(7, 150, 190)))});
+    ASSERT_EQ(2U, open->sessions.size());
+    EXPECT_EQ(0U, open->correlation.qualified);
+    EXPECT_EQ(1U, count(open, 1, MatchState::LaunchInOtherSession));
+    EXPECT_EQ(1U, open->correlation.refused);
+}
+
+TEST(RocprofV3Json, IdsOfAnotherContextMatchNothing) {
+    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(1, sdkCall(1, 0, 1) + "," + sdkCall(2, 2, 3),
+                                                                  sdkDispatch(101, 5, 6) + "," + sdkDispatch(102, 7, 8)))});
+    EXPECT_EQ(2U, count(open, 0, MatchState::LaunchNotInSession));
+}
+
+TEST(RocprofV3Json, AnIdOfZeroIsNoId) {
+    const AnalysisPtr open =
+        analysedText({sdkDocument(sdkProcess(1, sdkCall(0, 0, 1), sdkDispatch(0, 5, 6) + "," + sdkDispatch(0, 7, 8)))});
+    EXPECT_EQ(2U, count(open, 0, MatchState::PlaceholderId));
+}
+
+TEST(RocprofV3Json, CopiesWithOneIdAreAStarFromTheirCall) {
+    const std::string copy =
+        R"({"kind":4,"operation":1,"thread_id":9,"correlation_id":{"internal":7,"external":0},"start_timestamp":150,)"
+        R"("end_timestamp":160,"dst_agent_id":{"handle":37944},"src_agent_id":{"handle":37946},"bytes":64})";
+    const AnalysisPtr open = analysedText({sdkDocument(
+        sdkProcess(1, sdkCall(7, 100, 130), "", R"(,"memory_copy":[)" + copy + "," + copy + "," + copy + "," + copy + "]"))});
+    EXPECT_EQ(4U, open->correlation.qualified);
+    EXPECT_EQ(4U, open->correlation.sessions[0].deviceWork(model::CallRef(0)).size());
+    EXPECT_EQ(64, open->sessions[0]->deviceEvent(model::DeviceEventRef(0)).bytes);
+    EXPECT_NE(eventText(*open->sessions[0]).find("copies 1/dev2 MEMORY_COPY_DEVICE_TO_HOST 150+10"), std::string::npos);
+}
+
+TEST(RocprofV3Json, MarkersHaveTheTextThatTheyWereGiven) {
+    const AnalysisPtr open = analysedText({sdkDocument(
+        sdkProcess(1, "", "", R"(,"marker_api":[{"kind":3,"operation":0,"thread_id":9,"correlation_id":{"internal":5},)"
+                              R"("start_timestamp":10,"end_timestamp":20}])"))});
+    EXPECT_EQ("annotations 1/9 decode 7 10+10\n", eventText(*open->sessions[0]));
+}
+
+TEST(RocprofV3Json, AGridIsShownInWorkItemsAndInGroups) {
+    const TempFolder folder;
+    const model::ArtifactPtr artifact = model::openArtifact(folder.write("r.json", sdkSample())).take();
+    const model::SessionStore &session = *artifact->sessions[0];
+    const auto details =
+        model::eventDetails(*artifact, session, session.deviceEvent(model::DeviceEventRef(0)).row).take();
+    EXPECT_TRUE(std::any_of(details.begin(), details.end(), [](const model::Detail &detail) {
+        return detail.name == "groups_x" && detail.value == "8";
+    }));
+}
+
+struct Damage {
+    const char *what;
+    std::string text;
+    std::size_t events;
+    const char *code;
+};
+
+class DamagedSdkJson : public testing::TestWithParam<Damage> {};
+
+TEST_P(DamagedSdkJson, GivesWhatStandsAroundTheDamageAndSaysSo) {
+    const TempFolder folder;
+    const model::ArtifactPtr artifact = model::openArtifact(folder.write("r.json", GetParam().text)).take();
+    EXPECT_FALSE(artifact->complete) << GetParam().what;
+    EXPECT_TRUE(artifact->report.has(GetParam().code)) << GetParam().what << codes(artifact->report);
+    std::size_t events = 0;
+    for (const model::SessionPtr &session : artifact->sessions)
+        events += session->eventCount();
+    EXPECT_EQ(GetParam().events, events) << GetParam().what;
+}
+
+std::string cutAt(const std::string &text, const std::string &before) { return text.substr(0, text.find(before)); }
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, DamagedSdkJson,
+    testing::Values(Damage{"cut inside the calls", cutAt(sdkSample(), R"("start_timestamp":3000)"), 14, "truncated_json"},
+                    Damage{"cut before the end", sdkSample().substr(0, sdkSample().size() - 2), 24, "truncated_json"},
+                    Damage{"cut inside the agents", cutAt(sdkSample(), "MI350X"), 0, "truncated_json"},
+                    Damage{"a record that is no JSON",
+                           sdkDocument(sdkProcess(1, sdkCall(1, 0, 1) + R"(,{"kind":,},)" + sdkCall(2, 2, 3), "")), 2,
+                           "malformed_record"}));
+
+TEST(RocprofV3Json, TheRealCaptureHasTheDispatchesThatItsTextHas) {
+    const std::string folder = realTraces();
+    if (folder.empty())
+        GTEST_SKIP() << "the folder of real captures is absent: set LANESCOPE_TRACES";
+    const model::ArtifactPtr artifact = model::openArtifact(folder + "/rocm/908_results.json.gz").take();
+    ASSERT_EQ(1U, artifact->sessions.size());
+    EXPECT_TRUE(artifact->complete);
+    const AnalysisPtr open = analyse({artifact});
+    EXPECT_EQ(43915U, open->correlation.kernels) << "jq: .buffer_records.kernel_dispatch | length";
+    EXPECT_EQ(43915U, count(open, 0, MatchState::LaunchNotInSession));
+    EXPECT_EQ(567U, open->numbers[0].total.streamCount);
+}
+
+} // namespace
+} // namespace lanescope::test

@@ -4,6 +4,7 @@
 #include "model/chrome/chrome_reader.h"
 #include "model/kineto/kineto_reader.h"
 #include "model/nsight/nsight_reader.h"
+#include "model/perfetto/perfetto_reader.h"
 #include "model/rocpd/rocpd_reader.h"
 #include "model/rocprof/sdk_json_reader.h"
 #include "model/rows/rows_reader.h"
@@ -19,6 +20,7 @@ std::span<const std::unique_ptr<const Reader>> readers() {
         std::vector<std::unique_ptr<const Reader>> list;
         list.push_back(makeKinetoReader());
         list.push_back(makeNsightReader());
+        list.push_back(makePerfettoReader());
         list.push_back(makeRocpdReader());
         list.push_back(makeRpdReader());
         list.push_back(makeRocprofSdkJsonReader());

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/perfetto/recording.h"
+
+#include "model/perfetto/field_numbers.h"
+#include "model/proto/message.h"
+
+namespace lanescope::model::perfetto {
+
+using proto::Message;
+
+void Recording::addStage(const Packet &packet, const SequenceState &sequence, const Stamp &stamp) {
+    RawStage stage;
+    stage.place = {packet.place};
+    stage.stamp = stamp;
+    stage.pid = packet.trustedPid;
+    if (!stamp.timed)
+        m_untimed.note(packet.place);
+    const auto specification = [&](std::uint64_t iid) {
+        const auto known = sequence.interned.stage(iid);
+        if (!known)
+            m_iidMissing.note(packet.place);
+        return known ? known->name : texts.intern("specification " + std::to_string(iid));
+    };
+    for (Message message(packet.renderStage); message.next();) {
+        switch (message.tag()) {
+        case field::stage::kEventId: stage.eventId = message.number(); break;
+        case field::stage::kDuration:
+            stage.durationNs = message.number();
+            stage.ended = true;
+            break;
+        case field::stage::kHwQueueId:
+            stage.queue = texts.intern("hw queue " + std::to_string(message.integer()));
+            break;
+        case field::stage::kContext: stage.context = message.number(); break;
+        case field::stage::kSubmissionId: stage.submission = message.number(); break;
+        case field::stage::kGpuId: stage.gpu = message.integer(); break;
+        case field::stage::kHwQueueIid: stage.queue = specification(message.number()); break;
+        case field::stage::kStageIid: stage.stage = specification(message.number()); break;
+        case field::stage::kName:
+            if (!message.bytes().empty())
+                stage.name = texts.intern(message.bytes());
+            break;
+        case field::stage::kNameIid:
+            if (const auto name = sequence.interned.eventName(message.number()))
+                stage.name = *name;
+            break;
+        case field::stage::kKernelIid:
+            stage.kernel = sequence.interned.kernel(message.number()).value_or(StringRef::none());
+            break;
+        case field::stage::kEventWaitIds:
+            message.eachInteger([&](std::uint64_t id) { stage.waits.push_back(id); });
+            break;
+        default: break;
+        }
+    }
+    if (stage.context)
+        if (const auto context = sequence.interned.context(*stage.context); context && context->pid != 0)
+            stage.pid = context->pid;
+    stages.push_back(std::move(stage));
+}
+
+void Recording::addVulkan(const Packet &packet, const Stamp &stamp) {
+    for (Message api(packet.vulkanApi); api.next();) {
+        if (api.tag() != field::vulkan_api::kVkQueueSubmit || !api.isBytes())
+            continue;
+        std::int32_t pid = 0;
+        std::int64_t tid = 0;
+        Extra extra;
+        RawEvent raw;
+        for (Message message(api.bytes()); message.next();) {
+            switch (message.tag()) {
+            case field::queue_submit::kDurationNs: raw.durationNs = message.integer(); break;
+            case field::queue_submit::kPid: pid = static_cast<std::int32_t>(message.number32()); break;
+            case field::queue_submit::kTid: tid = message.integer(); break;
+            case field::queue_submit::kSubmissionId: extra.queueSubmission = message.number(); break;
+            default: break;
+            }
+        }
+        extra.gpuCall = true;
+        raw.place = {packet.place};
+        raw.stamp = stamp;
+        raw.track = tracks.ofThread(pid, tid);
+        raw.name = texts.intern("vkQueueSubmit");
+        raw.category = texts.intern("vulkan_api");
+        raw.edge = Edge::Complete;
+        raw.extra = ExtraRef(extras.size());
+        if (!stamp.timed)
+            m_untimed.note(packet.place);
+        extras.push_back(std::move(extra));
+        events.push_back(raw);
+    }
+}
+
+} // namespace lanescope::model::perfetto

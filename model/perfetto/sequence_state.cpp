@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/perfetto/sequence_state.h"
+
+#include "model/perfetto/field_numbers.h"
+#include "model/proto/message.h"
+
+namespace lanescope::model::perfetto {
+
+namespace {
+
+using proto::Message;
+
+void readEventDefaults(SequenceDefaults &defaults, std::string_view bytes) {
+    for (Message message(bytes); message.next();) {
+        if (message.tag() == field::event_defaults::kTrackUuid)
+            defaults.trackUuid = message.number();
+        else if (message.tag() == field::event_defaults::kExtraCounterTrackUuids)
+            message.eachInteger([&](std::uint64_t uuid) { defaults.extraTracks.push_back(uuid); });
+        else if (message.tag() == field::event_defaults::kExtraDoubleCounterTrackUuids)
+            message.eachInteger([&](std::uint64_t uuid) { defaults.extraRealTracks.push_back(uuid); });
+    }
+}
+
+SequenceDefaults readDefaults(std::string_view bytes) {
+    SequenceDefaults defaults;
+    for (Message message(bytes); message.next();) {
+        if (message.tag() == field::packet_defaults::kTimestampClockId)
+            defaults.clockId = message.number32();
+        else if (message.tag() == field::packet_defaults::kTrackEventDefaults && message.isBytes())
+            readEventDefaults(defaults, message.bytes());
+    }
+    return defaults;
+}
+
+} // namespace
+
+std::uint64_t SequenceState::take(const Packet &packet, Texts &texts) {
+    if (packet.cleared) {
+        interned.clear();
+        defaults = {};
+        valid = true;
+        ++generation;
+    } else if (packet.previousDropped) {
+        valid = false;
+    }
+    if (!valid)
+        return 0;
+    if (proto::present(packet.defaults))
+        defaults = readDefaults(packet.defaults);
+    return proto::present(packet.internedData) ? interned.add(packet.internedData, texts) : 0;
+}
+
+SequenceClock &SequenceState::clock(std::uint32_t clockId) {
+    for (SequenceClock &known : clocks)
+        if (known.clockId == clockId)
+            return known;
+    clocks.push_back({clockId, false, 0});
+    return clocks.back();
+}
+
+} // namespace lanescope::model::perfetto

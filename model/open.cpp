@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char *kUnknownAdvice =
-    "Lanescope reads PyTorch Kineto JSON, Nsight Systems SQLite exports (nsys export --type sqlite), normalized rows and Chrome "
-    "Trace Event JSON";
+    "Lanescope reads PyTorch Kineto JSON, Nsight Systems SQLite exports (nsys export --type sqlite), rocpd and RPD databases, "
+    "JSON and CSV of rocprofv3, Perfetto traces, normalized rows and Chrome Trace Event JSON";
 
 struct Probed {
     Probe probe;
@@ -65,17 +65,39 @@ std::vector<Registration> registrationsFor(const std::string &path, const std::v
     return out;
 }
 
+std::vector<std::string> filesOf(const Reader &reader, const std::string &path) {
+    const auto *sets = dynamic_cast<const SetReader *>(&reader);
+    return sets == nullptr ? std::vector<std::string>() : sets->fileSet(path);
+}
+
+/// The id of a set of files: SHA-256 of its lines `name NUL sha256 LF`, in order of name.
+Result<ArtifactId> hashSet(const std::vector<std::string> &files, const JobControl &job) {
+    std::vector<std::string> lines;
+    for (const std::string &file : files) {
+        const Result<ArtifactId> hashed = hashFile(file, job);
+        if (!hashed)
+            return hashed.error();
+        lines.push_back(fs::path(file).filename().string() + '\0' + hashed.value().hex() + '\n');
+    }
+    std::sort(lines.begin(), lines.end());
+    std::string text;
+    for (const std::string &line : lines)
+        text += line;
+    return hashText(text);
+}
+
 /// Hashes on a thread of its own; the promise is kept whatever happens.
 class Hashing {
 public:
-    Hashing(const std::string &path, const JobControl &job)
-        : m_outcome(std::async(std::launch::async, [this, path, job] { return run(path, job); })) {}
+    Hashing(const std::string &path, std::vector<std::string> set, const JobControl &job)
+        : m_outcome(std::async(std::launch::async, [this, path, set = std::move(set), job] {
+              return run(set.empty() ? hashFile(path, job) : hashSet(set, job));
+          })) {}
     [[nodiscard]] std::shared_future<ArtifactId> id() const { return m_id; }
     [[nodiscard]] Result<ArtifactId> wait() { return m_outcome.get(); }
 
 private:
-    Result<ArtifactId> run(const std::string &path, const JobControl &job) {
-        Result<ArtifactId> hashed = hashFile(path, job);
+    Result<ArtifactId> run(Result<ArtifactId> hashed) {
         m_promise.set_value(hashed ? hashed.value() : ArtifactId());
         return hashed;
     }
@@ -103,6 +125,27 @@ ArtifactPtr assemble(const std::string &path, const Probed &probed, const Artifa
     return artifact;
 }
 
+/// All files of a set are paths of its artifact.
+ArtifactPtr ofSet(const Artifact &artifact, const std::vector<std::string> &files) {
+    auto whole = std::make_shared<Artifact>(artifact);
+    whole->paths = files;
+    whole->bytes = 0;
+    for (const std::string &file : files) {
+        std::error_code fault;
+        const std::uintmax_t size = fs::file_size(file, fault);
+        whole->bytes += fault ? 0 : size;
+    }
+    return whole;
+}
+
+/// A path that an opened set holds already.
+bool isKnown(const OpenedSet &set, const std::string &path) {
+    return std::any_of(set.artifacts.begin(), set.artifacts.end(), [&](const ArtifactPtr &artifact) {
+        return artifact->paths.size() > 1 &&
+               std::find(artifact->paths.begin(), artifact->paths.end(), path) != artifact->paths.end();
+    });
+}
+
 std::vector<std::string> filesIn(const std::string &folder) {
     std::vector<std::string> files;
     std::error_code fault;
@@ -126,6 +169,8 @@ void addTo(OpenedSet &set, const std::string &path, ArtifactPtr artifact) {
 void openFolder(OpenedSet &set, const std::string &folder, const JobControl &job) {
     bool any = false;
     for (const std::string &path : filesIn(folder)) {
+        if (isKnown(set, path))
+            continue;
         Result<ArtifactPtr> opened = openArtifact(path, job);
         if (opened) {
             any = true;
@@ -151,14 +196,16 @@ Result<ArtifactPtr> openArtifact(const std::string &path, const JobControl &job)
     const Reader *reader = readerFor(probed.value()->probe);
     if (!reader)
         return unknownFormat(*probed.value());
-    Hashing hashing(path, job);
+    const std::vector<std::string> files = filesOf(*reader, path);
+    Hashing hashing(path, files, job);
     Result<ReadOutcome> outcome = reader->read({path, hashing.id(), job});
     const Result<ArtifactId> id = hashing.wait();
     if (!outcome)
         return outcome.error();
     if (!id)
         return id.error();
-    return assemble(path, *probed.value(), id.value(), outcome.take());
+    ArtifactPtr artifact = assemble(path, *probed.value(), id.value(), outcome.take());
+    return files.size() > 1 ? ofSet(*artifact, files) : artifact;
 }
 
 ArtifactPtr withPath(const ArtifactPtr &artifact, const std::string &path) {
@@ -192,7 +239,7 @@ OpenedSet openAll(std::span<const std::string> paths, const JobControl &job) {
         std::error_code fault;
         if (fs::is_directory(path, fault)) {
             openFolder(set, path, job);
-        } else {
+        } else if (!isKnown(set, path)) {
             Result<ArtifactPtr> opened = openArtifact(path, job);
             if (opened)
                 addTo(set, path, opened.take());

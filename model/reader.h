@@ -55,4 +55,11 @@ public:
                                                               EventRow row) const = 0;
 };
 
+/// A provider whose artifact is several files: opening any of them opens all.
+class SetReader : public Reader {
+public:
+    /// The files of the artifact that `path` is a part of, `path` itself as it was given, in order of name.
+    [[nodiscard]] virtual std::vector<std::string> fileSet(const std::string &path) const = 0;
+};
+
 } // namespace lanescope::model

@@ -6,6 +6,7 @@
 #include "model/nsight/nsight_reader.h"
 #include "model/perfetto/perfetto_reader.h"
 #include "model/rocpd/rocpd_reader.h"
+#include "model/rocprof/csv_reader.h"
 #include "model/rocprof/sdk_json_reader.h"
 #include "model/rows/rows_reader.h"
 #include "model/rpd/rpd_reader.h"
@@ -24,6 +25,7 @@ std::span<const std::unique_ptr<const Reader>> readers() {
         list.push_back(makeRocpdReader());
         list.push_back(makeRpdReader());
         list.push_back(makeRocprofSdkJsonReader());
+        list.push_back(makeRocprofCsvReader());
         list.push_back(makeRowsReader());
         list.push_back(makeChromeReader());
         return list;

@@ -95,8 +95,11 @@ std::string SessionStore::placeText(Place place) const {
         const std::string name = table < m_info.tables.size() ? m_info.tables[table] : "table";
         return name + ":" + std::to_string(place.value & kRowidMask);
     }
-    case PlaceKind::Line:
-        return "L" + std::to_string(place.value);
+    case PlaceKind::Line: {
+        const std::size_t file = place.value >> 52U;
+        const std::string member = file < m_info.tables.size() ? m_info.tables[file] + "!" : "";
+        return member + "L" + std::to_string(place.value & kRowidMask);
+    }
     case PlaceKind::ProtoByte:
         return "P" + std::to_string(place.value);
     }

@@ -15,5 +15,7 @@ namespace lanescope::test {
 [[nodiscard]] std::string sdkDocument(const std::string &processes);
 /// 12 launches with a dispatch each; 24 events.
 [[nodiscard]] std::string sdkSample();
+/// A kernel trace of 12 dispatches as CSV.
+[[nodiscard]] std::string csvSample();
 
 } // namespace lanescope::test

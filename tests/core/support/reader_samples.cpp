@@ -79,6 +79,7 @@ const std::vector<ReaderSample> &readerSamples() {
         {"perfetto", "rocprofv3.pftrace.gz", gzip(rocprofTrace()), 24},
         {"rocpd", "results.db", databaseBytes(rocpdSampleSql("01234567_0001")), 24},
         {"rocprofv3-json", "908_results.json", sdkSample(), 24},
+        {"rocprofv3-csv", "908_kernel_trace.csv", csvSample(), 12},
         {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
         {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},
     };

@@ -105,7 +105,7 @@ Settler::HostPlace Settler::findPlace(TraceTrack track) {
     bool ownTrack = own.tid.has_value();
     StringRef threadName = own.threadName.isNone() ? own.name : own.threadName;
     const std::string name(m_recording.texts.view(own.name));
-    if (const auto parsed = tidOfThreadTrack(name); parsed && !tid) {
+    if (const auto parsed = tidOfThreadTrack(name); parsed && !own.tid) {
         tidText = m_recording.texts.intern(*parsed);
         ownTrack = true;
     } else if (!ownTrack && tid && pid) {

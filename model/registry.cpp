@@ -8,6 +8,7 @@
 #include "model/rocpd/rocpd_reader.h"
 #include "model/rocprof/csv_reader.h"
 #include "model/rocprof/sdk_json_reader.h"
+#include "model/rocprof/v1_db_reader.h"
 #include "model/rows/rows_reader.h"
 #include "model/rpd/rpd_reader.h"
 
@@ -26,6 +27,7 @@ std::span<const std::unique_ptr<const Reader>> readers() {
         list.push_back(makeRpdReader());
         list.push_back(makeRocprofSdkJsonReader());
         list.push_back(makeRocprofCsvReader());
+        list.push_back(makeRocprofV1Reader());
         list.push_back(makeRowsReader());
         list.push_back(makeChromeReader());
         return list;

@@ -126,4 +126,24 @@ std::string rocpdSampleSql(const std::string &guid) {
     return sql;
 }
 
+std::string rocprofV1Schema() {
+    return R"sql(
+        CREATE TABLE rocTX("BeginNs" INTEGER, "EndNs" INTEGER, "pid" INTEGER, "tid" INTEGER, "Name" TEXT, "Index" INTEGER);
+        CREATE TABLE HIP("BeginNs" INTEGER, "EndNs" INTEGER, "pid" INTEGER, "tid" INTEGER, "Name" TEXT, "args" TEXT,
+                         "Index" INTEGER, "__section" INTEGER, "__lane" INTEGER);
+        CREATE TABLE OPS("BeginNs" INTEGER, "EndNs" INTEGER, "dev-id" INTEGER, "queue-id" INTEGER, "Name" TEXT, "pid" INTEGER,
+                         "tid" INTEGER, "stream-id" INTEGER, "Index" INTEGER);
+        CREATE TABLE COPY("BeginNs" INTEGER, "EndNs" INTEGER, "Name" TEXT, "pid" INTEGER, "tid" INTEGER, "Index" INTEGER);)sql";
+}
+
+std::string rocprofV1SampleSql() {
+    std::string sql = rocprofV1Schema();
+    for (int i = 1; i <= 12; ++i) {
+        const std::string id = std::to_string(i);
+        sql += "INSERT INTO HIP VALUES(" + id + "000," + id + "300,5,6,'hipLaunchKernel','( stream(0))'," + id + ",2,6);";
+        sql += "INSERT INTO OPS VALUES(" + id + "500," + id + "900,0,1,'\"gemm\"',5,6,3," + id + ");";
+    }
+    return sql;
+}
+
 } // namespace lanescope::test

@@ -21,4 +21,8 @@ namespace lanescope::test {
 /// 12 launches with a dispatch each under that guid; 24 events.
 [[nodiscard]] std::string rocpdSampleSql(const std::string &guid);
 
+/// rocprof's results.db: its tables, and 12 launches with a kernel each; 24 events.
+[[nodiscard]] std::string rocprofV1Schema();
+[[nodiscard]] std::string rocprofV1SampleSql();
+
 } // namespace lanescope::test

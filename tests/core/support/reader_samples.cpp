@@ -80,6 +80,7 @@ const std::vector<ReaderSample> &readerSamples() {
         {"rocpd", "results.db", databaseBytes(rocpdSampleSql("01234567_0001")), 24},
         {"rocprofv3-json", "908_results.json", sdkSample(), 24},
         {"rocprofv3-csv", "908_kernel_trace.csv", csvSample(), 12},
+        {"rocprof-v1", "results_v1.db", databaseBytes(rocprofV1SampleSql()), 24},
         {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
         {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},
     };

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/analysis.h"
+#include "model/open.h"
+#include "tests/core/support/made_database.h"
+#include "tests/core/support/reader_fixture.h"
+#include "tests/core/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::test {
+
+using namespace analysis;
+
+namespace {
+
+AnalysisPtr analysedRows(const std::string &rows) {
+    const TempFolder folder;
+    model::ArtifactPtr artifact =
+        model::openArtifact(folder.write("results.db", databaseBytes(rocprofV1Schema() + rows))).take();
+    return analyse({std::move(artifact)});
+}
+
+std::uint64_t count(const AnalysisPtr &open, MatchState state) {
+    return open->correlation.sessions[0].stateCounts[static_cast<std::size_t>(state)];
+}
+
+TEST(RocprofV1, AnOperationIsMatchedByProcessAndId) {
+    const AnalysisPtr open = analysedRows("INSERT INTO HIP VALUES(100,130,5,6,'hipLaunchKernel','',7,2,6),"
+                                          "(100,130,9,6,'hipLaunchKernel','',8,2,6);"
+                                          "INSERT INTO OPS VALUES(150,190,0,1,'\"gemm\"',5,6,3,7),(200,210,0,1,'add',5,6,3,8);");
+    EXPECT_EQ(1U, count(open, MatchState::Qualified));
+    EXPECT_EQ(1U, count(open, MatchState::LaunchInOtherProcess));
+    EXPECT_NE(eventText(*open->sessions[0]).find("stream 5/dev0/ctx-/str3 gemm 150+40\n"), std::string::npos);
+}
+
+TEST(RocprofV1, CopiesWithOneIdAndSeveralCallsAreAmbiguous) {
+    const AnalysisPtr open =
+        analysedRows("INSERT INTO HIP VALUES(1,2,5,6,'hipMemcpy','',1,2,6),(3,4,5,6,'hipMemcpy','',1,2,6);"
+                     "INSERT INTO COPY VALUES(5,6,'CopyDeviceToHost',5,6,1),(7,8,'CopyDeviceToHost',5,6,1);");
+    EXPECT_EQ(2U, count(open, MatchState::AmbiguousKey));
+}
+
+TEST(RocprofV1, AKernelBeforeItsLaunchKeepsItsTimesAndIsFlagged) {
+    const AnalysisPtr open =
+        analysedRows("INSERT INTO HIP VALUES(692706620838,692706620938,5,6,'hipLaunchKernel','',1,2,6);"
+                     "INSERT INTO OPS VALUES(692706564056,692706564156,0,1,'k',5,6,0,1);");
+    EXPECT_EQ(1U, count(open, MatchState::Qualified));
+    EXPECT_TRUE(has(open->correlation.sessions[0].flags[0], Flag::EffectBeforeCause));
+    EXPECT_EQ(-56782, latencyOf(*open->sessions[0], open->correlation.sessions[0], model::DeviceEventRef(0))->latency.count);
+}
+
+TEST(RocprofV1, BarriersFillsAndRangesAreOfTheirKinds) {
+    const AnalysisPtr open = analysedRows("INSERT INTO OPS VALUES(5,6,0,1,'\"<barrier packet>\"',5,6,0,3);"
+                                          "INSERT INTO COPY VALUES(7,8,'FillBuffer',5,6,4);"
+                                          "INSERT INTO rocTX VALUES(1,9,5,6,'\"decode\"',1);");
+    EXPECT_EQ(1U, open->sessions[0]->columns().deviceOthers.size());
+    EXPECT_EQ(1U, open->correlation.sessions[0].memsets);
+    EXPECT_NE(eventText(*open->sessions[0]).find("annotations 5/6 decode 1+8\n"), std::string::npos);
+}
+
+} // namespace
+} // namespace lanescope::test

@@ -5,8 +5,8 @@ namespace lanescope::model::rocpd {
 
 using sqlite::kAbsent;
 
-Context::Context(const ReadRequest &asked, const sqlite::Database &opened, const Instance &tables,
-                 TraceBuilder &target, ImportReport &diagnostics)
+Context::Context(const ReadRequest &asked, const sqlite::Database &opened, const Instance &tables, TraceBuilder &target,
+                 ImportReport &diagnostics)
     : request(asked)
     , database(opened)
     , instance(tables)
@@ -77,7 +77,8 @@ std::vector<std::string> Context::columns(const std::vector<std::string> &own) {
 
 Scopes::Host Context::hostOf(const sqlite::RowBatch &rows, std::size_t row) const {
     const Scopes::Host host{rows.cell(row, Process), rows.cell(row, Thread)};
-    return host.process == kAbsent && rows.cell(row, Track) != kAbsent ? scopes.hostOfTrack(rows.cell(row, Track)) : host;
+    return host.process == kAbsent && rows.cell(row, Track) != kAbsent ? scopes.hostOfTrack(rows.cell(row, Track))
+                                                                       : host;
 }
 
 } // namespace lanescope::model::rocpd

@@ -76,8 +76,8 @@ private:
     }
 
     void addArguments(std::int64_t event) {
-        auto query = m_database.prepare("SELECT name, value FROM " + table("arg") +
-                                        " WHERE event_id = ?1 ORDER BY position");
+        auto query =
+            m_database.prepare("SELECT name, value FROM " + table("arg") + " WHERE event_id = ?1 ORDER BY position");
         if (!query)
             return;
         query.value().bind(1, event);
@@ -99,8 +99,8 @@ Result<std::vector<Detail>> recordDetails(const std::string &path, const Session
     if (!database)
         return database.error();
     if (!place)
-        return Error{"row_not_found", "the record is not in the file any more",
-                     session.placeText(session.place(row)), std::nullopt, "open the file again"};
+        return Error{"row_not_found", "the record is not in the file any more", session.placeText(session.place(row)),
+                     std::nullopt, "open the file again"};
     return Describer(database.value(), *place).describe(*place);
 }
 

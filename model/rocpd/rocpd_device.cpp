@@ -32,7 +32,8 @@ bool readDispatches(Context &context) {
     const auto add = [&](const sqlite::RowBatch &rows, std::size_t row) {
         NewEvent event = context.newEvent(EventKind::Kernel, rows, row);
         const StringRef name = displayed.ref(rows.cell(row, Kernel));
-        event.name = context.builder.text(name).empty() ? context.nameOr(recorded, rows.cell(row, Kernel), "kernel") : name;
+        event.name =
+            context.builder.text(name).empty() ? context.nameOr(recorded, rows.cell(row, Kernel), "kernel") : name;
         const EventFacts *facts = context.eventOf(rows.cell(row, Context::Event));
         NewDevice device;
         device.id = context.keyOf(facts);
@@ -62,9 +63,9 @@ bool readCopies(Context &context) {
                                       rows.cell(row, Queue)),
                 device);
     };
-    return context.scan(
-        "memory_copy",
-        Context::columns({"dst_agent_id", "src_agent_id", "stream_id", "queue_id", "name_id", "size"}), add);
+    return context.scan("memory_copy",
+                        Context::columns({"dst_agent_id", "src_agent_id", "stream_id", "queue_id", "name_id", "size"}),
+                        add);
 }
 
 bool readAllocations(Context &context) {

@@ -40,8 +40,10 @@ RegionClass classOf(std::string_view category, std::string_view name) {
 class RegionReader {
 public:
     explicit RegionReader(Context &context) : m_context(context) {
-        if (const sqlite::TableInfo *events = context.instance.table("event"); events != nullptr && events->has("extdata")) {
-            auto query = context.database.prepare("SELECT extdata FROM " + sqlite::quoted(events->name) + " WHERE id = ?1");
+        if (const sqlite::TableInfo *events = context.instance.table("event");
+            events != nullptr && events->has("extdata")) {
+            auto query =
+                context.database.prepare("SELECT extdata FROM " + sqlite::quoted(events->name) + " WHERE id = ?1");
             if (query)
                 m_messages.emplace(std::move(query.value()));
         }
@@ -108,10 +110,9 @@ std::vector<std::string> counterTexts(Context &context, const char *column, std:
     const sqlite::TableInfo *table = context.instance.table("info_pmc");
     if (table == nullptr || !table->has(column))
         return {};
-    const auto text = sqlite::textOf(context.database,
-                                     "SELECT " + sqlite::quoted(column) + " FROM " + sqlite::quoted(table->name) +
-                                         " WHERE id = ?1",
-                                     id);
+    const auto text = sqlite::textOf(
+        context.database,
+        "SELECT " + sqlite::quoted(column) + " FROM " + sqlite::quoted(table->name) + " WHERE id = ?1", id);
     return text && !text->empty() ? std::vector<std::string>{*text} : std::vector<std::string>{};
 }
 
@@ -132,9 +133,8 @@ public:
         if (!values)
             return true;
         m_values.emplace(std::move(values.value()));
-        return m_context.scan("pmc_event", {"event_id", "pmc_id"}, [this](const sqlite::RowBatch &rows, std::size_t row) {
-            addCounter(rows, row);
-        });
+        return m_context.scan("pmc_event", {"event_id", "pmc_id"},
+                              [this](const sqlite::RowBatch &rows, std::size_t row) { addCounter(rows, row); });
     }
 
 private:
@@ -151,19 +151,19 @@ private:
         event.place = tablePlace(m_context.tableRef, rows.rowid(row));
         const StringRef track = m_context.scopes.nameOfTrack(rows.cell(row, 1));
         event.name = track.isNone() ? m_context.builder.intern("sample") : track;
-        event.track = m_context.builder.hostTrack(TrackKind::Instants,
-                                                  m_context.scopes.thread(m_context.scopes.hostOfTrack(rows.cell(row, 1))),
-                                                  m_context.clock, m_context.builder.intern("samples"));
+        event.track = m_context.builder.hostTrack(
+            TrackKind::Instants, m_context.scopes.thread(m_context.scopes.hostOfTrack(rows.cell(row, 1))),
+            m_context.clock, m_context.builder.intern("samples"));
         m_context.builder.add(event);
     }
 
     void addCounter(const sqlite::RowBatch &rows, std::size_t row) {
         const auto at = m_context.timeOfEvent.find(rows.cell(row, 0));
         if (at == m_context.timeOfEvent.end()) {
-            m_context.report.add(Severity::Notice, "counter_without_time",
-                                 "counters whose event is no record with a time; they are left out",
-                                 DiagnosticPlace::atRow(m_context.builder.info.tables[m_context.tableRef.index()],
-                                                        rows.rowid(row)));
+            m_context.report.add(
+                Severity::Notice, "counter_without_time",
+                "counters whose event is no record with a time; they are left out",
+                DiagnosticPlace::atRow(m_context.builder.info.tables[m_context.tableRef.index()], rows.rowid(row)));
             return;
         }
         m_values->reset();
@@ -186,7 +186,8 @@ private:
             std::vector<std::string> texts = counterTexts(m_context, "symbol", counter);
             if (texts.empty())
                 texts = counterTexts(m_context, "name", counter);
-            slot->second = m_context.builder.intern(texts.empty() ? "counter " + std::to_string(counter) : texts.front());
+            slot->second =
+                m_context.builder.intern(texts.empty() ? "counter " + std::to_string(counter) : texts.front());
         }
         return slot->second;
     }

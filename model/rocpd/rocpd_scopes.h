@@ -32,8 +32,7 @@ public:
     [[nodiscard]] StringRef nameOfTrack(std::int64_t track) const;
     [[nodiscard]] ThreadRef thread(Host host);
     /// The stream is that of `stream`, or where the row has none, of its queue.
-    [[nodiscard]] DeviceSide device(std::int64_t process, std::int64_t agent, std::int64_t stream,
-                                    std::int64_t queue);
+    [[nodiscard]] DeviceSide device(std::int64_t process, std::int64_t agent, std::int64_t stream, std::int64_t queue);
     [[nodiscard]] bool isGpu(std::int64_t agent) const;
 
 private:

@@ -27,7 +27,8 @@ void describe(const sqlite::Database &database, const Instance &instance, Sessio
             if (row[i])
                 info.metadata.push_back({columns[i], *row[i], i < 2});
     }
-    for (const sqlite::TextRow &row : readTextRows(database, instance.table("info_process"), {"pid", "command"}, report)) {
+    for (const sqlite::TextRow &row :
+         readTextRows(database, instance.table("info_process"), {"pid", "command"}, report)) {
         if (row[0])
             info.metadata.push_back({"pid", *row[0], false});
         if (row[1] && !row[1]->empty())
@@ -35,8 +36,8 @@ void describe(const sqlite::Database &database, const Instance &instance, Sessio
     }
     info.placeKind = PlaceKind::TableRow;
     info.label = instance.guid();
-    info.profile = {"rocpd", "rocpd-" + schema + "/1", KeyScope::Session, {true, false, false}, true,
-                    "guid + stack_id",  ""};
+    info.profile = {"rocpd", "rocpd-" + schema + "/1", KeyScope::Session, {true, false, false}, true, "guid + stack_id",
+                    ""};
 }
 
 } // namespace

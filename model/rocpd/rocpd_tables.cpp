@@ -12,11 +12,30 @@ constexpr std::string_view kPrefix = "rocpd_";
 
 /// Tables of schema 3.0.0 to 3.0.5 and of 4 in development (rocprofiler-sdk, rocpd_tables.sql). A name that
 /// begins another one stands behind it.
-constexpr std::array<std::string_view, 24> kBases = {
-    "metadata",         "string",          "info_node",   "info_process", "info_thread",     "info_agent",
-    "info_queue",       "info_stream",     "info_pmc",    "info_code_object", "info_kernel_symbol", "info_category",
-    "track",            "timestamp",       "pmc_event",   "event",        "arg",             "region",
-    "sample",           "kernel_dispatch", "memory_copy", "memory_allocate", "graph_launch",  "hip_event"};
+constexpr std::array<std::string_view, 24> kBases = {"metadata",
+                                                     "string",
+                                                     "info_node",
+                                                     "info_process",
+                                                     "info_thread",
+                                                     "info_agent",
+                                                     "info_queue",
+                                                     "info_stream",
+                                                     "info_pmc",
+                                                     "info_code_object",
+                                                     "info_kernel_symbol",
+                                                     "info_category",
+                                                     "track",
+                                                     "timestamp",
+                                                     "pmc_event",
+                                                     "event",
+                                                     "arg",
+                                                     "region",
+                                                     "sample",
+                                                     "kernel_dispatch",
+                                                     "memory_copy",
+                                                     "memory_allocate",
+                                                     "graph_launch",
+                                                     "hip_event"};
 
 bool looksLikeGuid(std::string_view suffix) {
     constexpr std::size_t kLeastDigits = 8;
@@ -49,7 +68,8 @@ std::vector<Instance> splitByGuid(const sqlite::Database &database, const Instan
                                       " WHERE guid IS NOT NULL GROUP BY guid ORDER BY min(rowid)");
         while (query && query.value().step() == sqlite::Step::Row) {
             const std::string guid(query.value().text(0));
-            if (std::any_of(parts.begin(), parts.end(), [&](const Instance &known) { return known.guidFilter == guid; }))
+            if (std::any_of(parts.begin(), parts.end(),
+                            [&](const Instance &known) { return known.guidFilter == guid; }))
                 continue;
             parts.push_back(whole);
             parts.back().guidFilter = guid;

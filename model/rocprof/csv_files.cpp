@@ -8,16 +8,32 @@ namespace lanescope::model::rocprof {
 namespace {
 
 /// Names of rocprofiler-sdk's generateCSV, in the order of CsvColumn.
-constexpr std::array<std::string_view, kCsvColumnCount> kNames = {
-    "Kind",      "Domain",          "Function",             "Operation",      "Direction",       "Process_Id", "Thread_Id",
-    "Agent_Id",  "Destination_Agent_Id", "Source_Agent_Id", "Queue_Id",       "Stream_Id",       "Kernel_Name",
-    "Correlation_Id", "Start_Timestamp", "End_Timestamp",   "Allocation_Size", "Counter_Name",   "Counter_Value",
-    "Node_Id",   "Product_Name"};
+constexpr std::array<std::string_view, kCsvColumnCount> kNames = {"Kind",
+                                                                  "Domain",
+                                                                  "Function",
+                                                                  "Operation",
+                                                                  "Direction",
+                                                                  "Process_Id",
+                                                                  "Thread_Id",
+                                                                  "Agent_Id",
+                                                                  "Destination_Agent_Id",
+                                                                  "Source_Agent_Id",
+                                                                  "Queue_Id",
+                                                                  "Stream_Id",
+                                                                  "Kernel_Name",
+                                                                  "Correlation_Id",
+                                                                  "Start_Timestamp",
+                                                                  "End_Timestamp",
+                                                                  "Allocation_Size",
+                                                                  "Counter_Name",
+                                                                  "Counter_Value",
+                                                                  "Node_Id",
+                                                                  "Product_Name"};
 
 constexpr std::array<std::string_view, 14> kDomains = {
-    "hip_api_trace",         "hip_runtime_api_trace", "hip_compiler_api_trace", "hsa_api_trace",      "marker_api_trace",
-    "rccl_api_trace",        "rocdecode_api_trace",   "rocjpeg_api_trace",      "kernel_trace",       "memory_copy_trace",
-    "memory_allocation_trace", "scratch_memory_trace", "counter_collection",    "agent_info"};
+    "hip_api_trace",           "hip_runtime_api_trace", "hip_compiler_api_trace", "hsa_api_trace", "marker_api_trace",
+    "rccl_api_trace",          "rocdecode_api_trace",   "rocjpeg_api_trace",      "kernel_trace",  "memory_copy_trace",
+    "memory_allocation_trace", "scratch_memory_trace",  "counter_collection",     "agent_info"};
 
 } // namespace
 

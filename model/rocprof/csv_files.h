@@ -15,8 +15,27 @@ enum class CsvKind : std::uint8_t { Unknown, Api, Dispatches, Copies, Allocation
 
 /// The columns that are read; a file has those of its kind.
 enum class CsvColumn : std::uint8_t {
-    Kind, Domain, Function, Operation, Direction, Process, Thread, Agent, ToAgent, FromAgent, Queue, Stream, KernelName,
-    Correlation, Start, End, Bytes, CounterName, CounterValue, NodeId, ProductName
+    Kind,
+    Domain,
+    Function,
+    Operation,
+    Direction,
+    Process,
+    Thread,
+    Agent,
+    ToAgent,
+    FromAgent,
+    Queue,
+    Stream,
+    KernelName,
+    Correlation,
+    Start,
+    End,
+    Bytes,
+    CounterName,
+    CounterValue,
+    NodeId,
+    ProductName
 };
 inline constexpr std::size_t kCsvColumnCount = 21;
 

@@ -54,7 +54,8 @@ std::vector<std::string> RocprofCsvReader::fileSet(const std::string &path) cons
     std::vector<std::string> names = {own};
     const fs::path folder = fs::path(path).parent_path();
     std::error_code fault;
-    for (fs::directory_iterator it(folder.empty() ? fs::path(".") : folder, fault), end; !fault && it != end; it.increment(fault)) {
+    for (fs::directory_iterator it(folder.empty() ? fs::path(".") : folder, fault), end; !fault && it != end;
+         it.increment(fault)) {
         const std::string name = it->path().filename().string();
         const auto other = rocprof::csvName(name);
         std::error_code unreadable;

@@ -72,8 +72,13 @@ private:
         if (m_files.size() > 1)
             for (const std::string &file : m_files)
                 info.tables.push_back(fileName(file));
-        info.profile = {"rocprofv3", "rocprofv3-csv/1", KeyScope::RecordedProcess, {true, false, false}, true,
-                        "process of the file's prefix + Correlation_Id", ""};
+        info.profile = {"rocprofv3",
+                        "rocprofv3-csv/1",
+                        KeyScope::RecordedProcess,
+                        {true, false, false},
+                        true,
+                        "process of the file's prefix + Correlation_Id",
+                        ""};
         m_clock = m_builder.clock({"boottime", "ns", std::nullopt, "rocprofiler-sdk records CLOCK_BOOTTIME"});
         const auto name = csvName(fileName(m_files.front()));
         const std::string pid = name ? processOfPrefix(name->prefix) : std::string();
@@ -96,8 +101,8 @@ private:
             return;
         const CsvHeader header(csv.fields());
         if (header.kind() == CsvKind::Unknown) {
-            m_report.add(Severity::Notice, "unknown_table", "a file of the set has a header that is not known; it is left out",
-                         placeOf(1));
+            m_report.add(Severity::Notice, "unknown_table",
+                         "a file of the set has a header that is not known; it is left out", placeOf(1));
             return;
         }
         if (header.kind() == CsvKind::Dispatches && m_prefixProcess.isNone())
@@ -140,7 +145,9 @@ private:
         }
     }
 
-    [[nodiscard]] std::optional<std::string_view> field(CsvColumn column) const { return m_header->field(*m_row, column); }
+    [[nodiscard]] std::optional<std::string_view> field(CsvColumn column) const {
+        return m_header->field(*m_row, column);
+    }
     [[nodiscard]] StringRef text(CsvColumn column) {
         const auto value = field(column);
         return value ? m_builder.intern(*value) : StringRef::none();
@@ -154,7 +161,8 @@ private:
         const auto start = integer(field(CsvColumn::Start));
         const auto end = integer(field(CsvColumn::End));
         if ((!start && field(CsvColumn::Start)) || (!end && field(CsvColumn::End)))
-            m_report.add(Severity::Notice, "unreadable_value", "times that are no integers; they count as absent", placeOf(m_line));
+            m_report.add(Severity::Notice, "unreadable_value", "times that are no integers; they count as absent",
+                         placeOf(m_line));
         event.start = Ns{start.value_or(0)};
         if (!start || end == 0)
             event.flags = with(event.flags, RecordFlag::NotCollected);
@@ -228,14 +236,15 @@ private:
         char *end = nullptr;
         const double number = std::strtod(value.c_str(), &end);
         if (!integer(field(CsvColumn::Start)) || value.empty() || *end != '\0') {
-            m_report.add(Severity::Notice, "counter_without_time", "counter rows without a time or a number; they are left out",
-                         placeOf(m_line));
+            m_report.add(Severity::Notice, "counter_without_time",
+                         "counter rows without a time or a number; they are left out", placeOf(m_line));
             return;
         }
         event.flags = 0;
         event.duration = Ns{0};
         event.name = text(CsvColumn::CounterName);
-        event.track = m_builder.namedTrack(TrackKind::Counter, event.name, ThreadRef::none(), DeviceRef::none(), m_clock);
+        event.track =
+            m_builder.namedTrack(TrackKind::Counter, event.name, ThreadRef::none(), DeviceRef::none(), m_clock);
         m_builder.addCounter(event, number);
     }
 
@@ -266,7 +275,8 @@ private:
 
 } // namespace
 
-Result<SessionPtr> loadCsvSession(const ReadRequest &request, const std::vector<std::string> &files, ReadOutcome &outcome) {
+Result<SessionPtr> loadCsvSession(const ReadRequest &request, const std::vector<std::string> &files,
+                                  ReadOutcome &outcome) {
     return SetLoader(request, files, outcome).load();
 }
 

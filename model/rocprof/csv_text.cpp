@@ -27,8 +27,9 @@ bool CsvText::readField(std::string &field) {
         for (;;) {
             const std::size_t quote = std::min(m_text.find('"', m_at), m_text.size());
             field.append(m_text.substr(m_at, quote - m_at));
-            m_nextLine += static_cast<std::uint64_t>(std::count(m_text.begin() + static_cast<std::ptrdiff_t>(m_at),
-                                                                m_text.begin() + static_cast<std::ptrdiff_t>(quote), '\n'));
+            m_nextLine +=
+                static_cast<std::uint64_t>(std::count(m_text.begin() + static_cast<std::ptrdiff_t>(m_at),
+                                                      m_text.begin() + static_cast<std::ptrdiff_t>(quote), '\n'));
             m_at = std::min(quote + 1, m_text.size());
             m_cut = quote == m_text.size();
             if (m_at >= m_text.size() || m_text[m_at] != '"' || m_cut)

@@ -27,7 +27,8 @@ std::optional<std::int64_t> extent(const std::vector<Detail> &details, const std
     if (const auto column = number(valueOf(details, name + "_" + upper)))
         return column;
     std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     const auto nested = nlohmann::json::parse(valueOf(details, "dispatch_info." + lower), nullptr, false);
     const std::string key(1, axis);
     if (!nested.is_object() || !nested.contains(key) || !nested[key].is_number_integer())
@@ -42,7 +43,8 @@ void addGroups(std::vector<Detail> &details) {
         const auto grid = extent(details, "Grid_Size", axis);
         const auto group = extent(details, "Workgroup_Size", axis);
         if (grid && group && *group > 0 && *grid >= 0)
-            details.push_back({std::string("groups_") + axis, std::to_string(*grid / *group + (*grid % *group == 0 ? 0 : 1)), false});
+            details.push_back(
+                {std::string("groups_") + axis, std::to_string(*grid / *group + (*grid % *group == 0 ? 0 : 1)), false});
     }
 }
 

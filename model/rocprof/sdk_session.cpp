@@ -34,17 +34,20 @@ public:
             return true;
         });
         describe();
-        whole = walkObject(m_element, [this](std::string_view key, const Piece &value) {
-            if (key == "buffer_records")
-                readSections(value);
-            else if (key == "callback_records")
-                noteCounters(value);
-            return !m_request.job.cancelled();
-        }) && whole;
+        whole = walkObject(m_element,
+                           [this](std::string_view key, const Piece &value) {
+                               if (key == "buffer_records")
+                                   readSections(value);
+                               else if (key == "callback_records")
+                                   noteCounters(value);
+                               return !m_request.job.cancelled();
+                           }) &&
+                whole;
         if (m_request.job.cancelled())
             return nullptr;
         if (!whole || !m_tablesWhole)
-            m_report.add(Severity::DataLoss, "truncated_json", "the text of a process ends or breaks before it is complete",
+            m_report.add(Severity::DataLoss, "truncated_json",
+                         "the text of a process ends or breaks before it is complete",
                          DiagnosticPlace::atByte(m_element.offset + m_element.text.size()), "copy the file again");
         m_builder.info.id = SessionId(m_request.artifact.get(), ordinal);
         return m_builder.finish();
@@ -54,8 +57,13 @@ private:
     void describe() {
         SessionInfo &info = m_builder.info;
         info.placeKind = PlaceKind::Byte;
-        info.profile = {"rocprofv3", "rocprofv3-json/1", KeyScope::Session, {true, false, false}, true,
-                        "process element + internal correlation id", ""};
+        info.profile = {"rocprofv3",
+                        "rocprofv3-json/1",
+                        KeyScope::Session,
+                        {true, false, false},
+                        true,
+                        "process element + internal correlation id",
+                        ""};
         info.label = m_tables.pid().empty() ? "" : "pid " + m_tables.pid();
         info.hostName = m_tables.hostName();
         info.metadata = m_tables.metadata();
@@ -69,7 +77,8 @@ private:
             const StringRef category = m_builder.intern(key);
             (void)walkArray(list, [&](const Piece &record) {
                 if (section == Section::Unread) {
-                    m_report.add(Severity::Notice, "unread_records", "records of kinds that are not drawn: " + std::string(key),
+                    m_report.add(Severity::Notice, "unread_records",
+                                 "records of kinds that are not drawn: " + std::string(key),
                                  DiagnosticPlace::atByte(record.offset));
                     return true;
                 }
@@ -130,19 +139,21 @@ private:
     }
 
     [[nodiscard]] ThreadRef threadOf(const SdkRecord &record) {
-        return m_builder.thread(m_process, record.thread ? m_builder.intern(std::to_string(*record.thread)) : StringRef::none());
+        return m_builder.thread(m_process,
+                                record.thread ? m_builder.intern(std::to_string(*record.thread)) : StringRef::none());
     }
 
     [[nodiscard]] CorrelationId idOf(const SdkRecord &record) {
-        return record.correlation ? m_builder.correlationId(std::to_string(*record.correlation)) : CorrelationId::none();
+        return record.correlation ? m_builder.correlationId(std::to_string(*record.correlation))
+                                  : CorrelationId::none();
     }
 
     [[nodiscard]] DeviceRef deviceOf(std::optional<std::int64_t> handle) {
         if (!handle)
             return m_builder.device(m_process, StringRef::none());
         const SdkTables::Agent *agent = m_tables.agent(*handle);
-        const DeviceRef device =
-            m_builder.device(m_process, m_builder.intern(agent == nullptr ? "agent " + std::to_string(*handle) : agent->number));
+        const DeviceRef device = m_builder.device(
+            m_process, m_builder.intern(agent == nullptr ? "agent " + std::to_string(*handle) : agent->number));
         if (agent != nullptr && !agent->name.empty())
             m_builder.nameDevice(device, m_builder.intern(agent->name));
         return device;
@@ -182,7 +193,8 @@ private:
         const DeviceRef device =
             deviceOf(isGpu(record.toAgent) || !isGpu(record.fromAgent) ? record.toAgent : record.fromAgent);
         event.track = m_builder.deviceTrack(TrackKind::Copies, device, m_clock, category);
-        m_builder.addDevice(event, {streamOf(device, record), m_process, idOf(record), record.bytes.value_or(-1), StringRef::none()});
+        m_builder.addDevice(
+            event, {streamOf(device, record), m_process, idOf(record), record.bytes.value_or(-1), StringRef::none()});
     }
 
     void addCall(NewEvent &event, const SdkRecord &record, StringRef category) {
@@ -198,7 +210,8 @@ private:
         if (const std::string_view text = m_tables.markerText(record.correlation.value_or(0)); !text.empty())
             event.name = m_builder.intern(text);
         event.kind = instant ? EventKind::Instant : EventKind::Annotation;
-        event.track = m_builder.hostTrack(instant ? TrackKind::Instants : TrackKind::Annotations, threadOf(record), m_clock, category);
+        event.track = m_builder.hostTrack(instant ? TrackKind::Instants : TrackKind::Annotations, threadOf(record),
+                                          m_clock, category);
         m_builder.add(event);
     }
 
@@ -217,7 +230,8 @@ private:
 
 } // namespace
 
-SessionPtr loadSdkSession(const ReadRequest &request, const Piece &element, std::uint32_t ordinal, ImportReport &report) {
+SessionPtr loadSdkSession(const ReadRequest &request, const Piece &element, std::uint32_t ordinal,
+                          ImportReport &report) {
     return SessionReader(request, element, report).load(ordinal);
 }
 

@@ -52,8 +52,10 @@ void SdkTables::takeMetadata(const Piece &value) {
     if (metadata.contains("node"))
         m_hostName = textOf(metadata["node"], "hostname");
     for (const auto &[key, member] : metadata.items()) {
-        const std::string text = member.is_string() ? member.get<std::string>() : member.dump(-1, ' ', false, Json::error_handler_t::replace);
-        m_metadata.push_back({key, text, key == "command" || key == "node" || key == "config" || looksSecret(key, text)});
+        const std::string text = member.is_string() ? member.get<std::string>()
+                                                    : member.dump(-1, ' ', false, Json::error_handler_t::replace);
+        m_metadata.push_back(
+            {key, text, key == "command" || key == "node" || key == "config" || looksSecret(key, text)});
     }
 }
 

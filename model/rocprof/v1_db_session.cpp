@@ -26,8 +26,13 @@ public:
 
     [[nodiscard]] SessionPtr load() {
         m_builder.info.placeKind = PlaceKind::TableRow;
-        m_builder.info.profile = {"rocprof", "rocprof-v1/1", KeyScope::RecordedProcess, {true, false, false}, true,
-                                  "process + correlation id", ""};
+        m_builder.info.profile = {"rocprof",
+                                  "rocprof-v1/1",
+                                  KeyScope::RecordedProcess,
+                                  {true, false, false},
+                                  true,
+                                  "process + correlation id",
+                                  ""};
         m_clock = m_builder.clock({"undeclared", "ns", std::nullopt, "none"});
         for (const char *name : {"HIP", "HSA"})
             if (!scan(name, &SessionReader::addCall))
@@ -123,8 +128,9 @@ private:
         if (event.kind == EventKind::Kernel)
             event.track = m_builder.streamTrack(TrackKind::Stream, record.stream, m_clock, m_category);
         else
-            event.track = m_builder.deviceTrack(event.kind == EventKind::DeviceOther ? TrackKind::DeviceOther : TrackKind::Copies,
-                                                device, m_clock, m_category);
+            event.track =
+                m_builder.deviceTrack(event.kind == EventKind::DeviceOther ? TrackKind::DeviceOther : TrackKind::Copies,
+                                      device, m_clock, m_category);
         m_builder.addDevice(event, record);
     }
 
@@ -143,7 +149,8 @@ private:
 bool isV1Database(const std::vector<sqlite::TableInfo> &tables) {
     const auto isOne = [&](const char *name) {
         const sqlite::TableInfo *table = sqlite::findTable(tables, name);
-        return table != nullptr && table->has("BeginNs") && table->has("EndNs") && table->has("Index") && table->has("Name");
+        return table != nullptr && table->has("BeginNs") && table->has("EndNs") && table->has("Index") &&
+               table->has("Name");
     };
     return isOne("HIP") || isOne("HSA") || isOne("OPS") || isOne("COPY");
 }

@@ -19,7 +19,8 @@ Result<WholeText> readWholeText(const std::string &path, ImportReport &report, c
             return Error{kCancelledCode, "reading was cancelled", path, std::nullopt, ""};
         if (whole.text.size() - filled < kPieceBytes)
             whole.text.resize(std::max(whole.text.size() * 2, 2 * kPieceBytes));
-        const std::size_t got = source.read(whole.text.data() + filled, std::min(whole.text.size() - filled, kPieceBytes));
+        const std::size_t got =
+            source.read(whole.text.data() + filled, std::min(whole.text.size() - filled, kPieceBytes));
         if (got == 0)
             break;
         filled += got;

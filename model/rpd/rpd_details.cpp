@@ -99,8 +99,8 @@ Result<std::vector<Detail>> recordDetails(const std::string &path, const Session
     if (!database)
         return database.error();
     if (!place)
-        return Error{"row_not_found", "the record is not in the file any more",
-                     session.placeText(session.place(row)), std::nullopt, "open the file again"};
+        return Error{"row_not_found", "the record is not in the file any more", session.placeText(session.place(row)),
+                     std::nullopt, "open the file again"};
     return Describer(database.value()).describe(*place);
 }
 

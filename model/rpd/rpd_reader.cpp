@@ -12,8 +12,8 @@ constexpr int kByHead = 60;
 
 /// rocpd uses table names of the same prefix, but has an event table and a suffix for each process.
 bool isRpd(const std::vector<sqlite::TableInfo> &tables) {
-    return sqlite::findTable(tables, rpd::kApiTable) != nullptr && sqlite::findTable(tables, rpd::kOpTable) != nullptr &&
-           sqlite::findTable(tables, "rocpd_event") == nullptr;
+    return sqlite::findTable(tables, rpd::kApiTable) != nullptr &&
+           sqlite::findTable(tables, rpd::kOpTable) != nullptr && sqlite::findTable(tables, "rocpd_event") == nullptr;
 }
 
 /// The catalogue stands in the first pages of the file, where a compressed file shows it too.

@@ -72,7 +72,8 @@ private:
         SessionInfo &info = m_builder.info;
         info.placeKind = PlaceKind::TableRow;
         info.profile = {"rpd", "rpd/1", KeyScope::LinkTable, {false, false, false}, true, "rows of rocpd_api_ops", ""};
-        for (const sqlite::TextRow &row : readTextRows(m_database, table("rocpd_metadata"), {"tag", "value"}, m_report)) {
+        for (const sqlite::TextRow &row :
+             readTextRows(m_database, table("rocpd_metadata"), {"tag", "value"}, m_report)) {
             if (!row[0])
                 continue;
             const std::string value = row[1].value_or("");
@@ -142,9 +143,8 @@ private:
         const StringRef name = nameOr(rows.cell(row, 4), "call");
         const bool marker = m_builder.text(name) == kMarkerName && !m_links.isLinked(rows.rowid(row));
         NewEvent event = newEvent(marker ? EventKind::Annotation : EventKind::Call, rows, row, 2);
-        const ProcessRef process = rows.cell(row, 0) == kAbsent
-                                       ? ProcessRef::none()
-                                       : m_builder.process(std::to_string(rows.cell(row, 0)));
+        const ProcessRef process =
+            rows.cell(row, 0) == kAbsent ? ProcessRef::none() : m_builder.process(std::to_string(rows.cell(row, 0)));
         const ThreadRef thread = m_builder.thread(process, number(rows.cell(row, 1)));
         event.track = m_builder.hostTrack(marker ? TrackKind::Annotations : TrackKind::Calls, thread, m_clock,
                                           m_builder.intern(marker ? "roctx" : "HIP API"));
@@ -153,7 +153,8 @@ private:
         if (marker)
             m_builder.add(event);
         else
-            m_builder.addCall(event, {CorrelationId::fromNumber(rows.rowid(row)), StringRef::none(), ApiClass::Runtime});
+            m_builder.addCall(event,
+                              {CorrelationId::fromNumber(rows.rowid(row)), StringRef::none(), ApiClass::Runtime});
     }
 
     void addOp(const sqlite::RowBatch &rows, std::size_t row) {
@@ -170,9 +171,8 @@ private:
             if (const auto size = m_copySizes.find(m_links.onlyCallOf(rows.rowid(row))); size != m_copySizes.end())
                 record.bytes = size->second;
         const StringRef category = m_builder.intern(kindCode(kind));
-        event.track = kind == EventKind::Kernel
-                          ? m_builder.streamTrack(trackOf(kind), record.stream, m_clock, category)
-                          : m_builder.deviceTrack(trackOf(kind), device, m_clock, category);
+        event.track = kind == EventKind::Kernel ? m_builder.streamTrack(trackOf(kind), record.stream, m_clock, category)
+                                                : m_builder.deviceTrack(trackOf(kind), device, m_clock, category);
         m_builder.addDevice(event, record);
     }
 

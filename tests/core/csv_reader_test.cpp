@@ -18,8 +18,9 @@ namespace {
 const std::string kApiHeader =
     "\"Domain\",\"Function\",\"Process_Id\",\"Thread_Id\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n";
 const std::string kLaunch = "\"HIP_RUNTIME_API\",\"hipLaunchKernel\",\"4711\",\"4712\",\"7\",\"100\",\"130\"\n";
-const std::string kKernelHeader = "Kind,Agent_Id,Queue_Id,Stream_Id,Thread_Id,Kernel_Name,Correlation_Id,Start_Timestamp,"
-                                  "End_Timestamp,Workgroup_Size_X,Grid_Size_X\n";
+const std::string kKernelHeader =
+    "Kind,Agent_Id,Queue_Id,Stream_Id,Thread_Id,Kernel_Name,Correlation_Id,Start_Timestamp,"
+    "End_Timestamp,Workgroup_Size_X,Grid_Size_X\n";
 const std::string kKernel = "KERNEL_DISPATCH,Agent 4,1,2,4712,\"gemm<float, \"\"a\"\">\",7,150,190,256,2048\n";
 
 AnalysisPtr analysed(const std::vector<std::string> &paths) {
@@ -54,8 +55,9 @@ TEST(RocprofCsv, TheIdOfASetIsTheHashOfItsNamesAndHashes) {
     const std::string api = folder.write("4711_hip_api_trace.csv", kApiHeader + kLaunch);
     static_cast<void>(folder.write("4711_kernel_trace.csv", kKernelHeader + kKernel));
     std::string lines;
-    for (const auto &[name, content] : {std::pair<std::string, std::string>{"4711_hip_api_trace.csv", kApiHeader + kLaunch},
-                                        {"4711_kernel_trace.csv", kKernelHeader + kKernel}})
+    for (const auto &[name, content] :
+         {std::pair<std::string, std::string>{"4711_hip_api_trace.csv", kApiHeader + kLaunch},
+          {"4711_kernel_trace.csv", kKernelHeader + kKernel}})
         lines += name + '\0' + model::hashText(content).hex() + '\n';
     EXPECT_EQ(model::hashText(lines), model::openArtifact(api).value()->id);
 }
@@ -105,12 +107,14 @@ TEST(RocprofCsv, CopiesMarkersAllocationsCountersAndAgentsOfASetAreRead) {
     const TempFolder folder;
     const std::string api = folder.write("5_hip_api_trace.csv", kApiHeader + kLaunch);
     static_cast<void>(folder.write("5_marker_api_trace.csv", kApiHeader + "MARKER_CORE_API,decode 3,5,6,1,90,300\n"));
-    static_cast<void>(folder.write("5_memory_copy_trace.csv",
-                                   "Kind,Direction,Stream_Id,Source_Agent_Id,Destination_Agent_Id,Correlation_Id,Start_Timestamp,"
-                                   "End_Timestamp\nMEMORY_COPY,MEMORY_COPY_DEVICE_TO_HOST,2,Agent 4,Agent 0,9,200,210\n"));
-    static_cast<void>(folder.write("5_memory_allocation_trace.csv",
-                                   "Kind,Operation,Agent_Id,Allocation_Size,Correlation_Id,Start_Timestamp,End_Timestamp\n"
-                                   "MEMORY_ALLOCATION,ALLOCATE,Agent 4,64,9,220,230\n"));
+    static_cast<void>(
+        folder.write("5_memory_copy_trace.csv",
+                     "Kind,Direction,Stream_Id,Source_Agent_Id,Destination_Agent_Id,Correlation_Id,Start_Timestamp,"
+                     "End_Timestamp\nMEMORY_COPY,MEMORY_COPY_DEVICE_TO_HOST,2,Agent 4,Agent 0,9,200,210\n"));
+    static_cast<void>(
+        folder.write("5_memory_allocation_trace.csv",
+                     "Kind,Operation,Agent_Id,Allocation_Size,Correlation_Id,Start_Timestamp,End_Timestamp\n"
+                     "MEMORY_ALLOCATION,ALLOCATE,Agent 4,64,9,220,230\n"));
     static_cast<void>(folder.write("5_counter_collection.csv",
                                    "Correlation_Id,Agent_Id,Counter_Name,Counter_Value,Start_Timestamp,End_Timestamp\n"
                                    "7,Agent 4,SQ_WAVES,12.5,150,190\n7,Agent 4,SQ_WAVES,?,150,190\n"));
@@ -128,7 +132,8 @@ TEST(RocprofCsv, CopiesMarkersAllocationsCountersAndAgentsOfASetAreRead) {
 TEST(RocprofCsv, KernelsThatOverlapOnOneQueueAreFlagged) {
     const TempFolder folder;
     const std::string header = "Kind,Agent_Id,Queue_Id,Kernel_Name,Correlation_Id,Start_Timestamp,End_Timestamp\n";
-    const AnalysisPtr open = analysed({folder.write("1_kernel_trace.csv", header + "K,Agent 4,3,a,1,100,200\nK,Agent 4,3,b,2,150,250\n")});
+    const AnalysisPtr open =
+        analysed({folder.write("1_kernel_trace.csv", header + "K,Agent 4,3,a,1,100,200\nK,Agent 4,3,b,2,150,250\n")});
     EXPECT_TRUE(has(open->correlation.sessions[0].flags[1], Flag::OverlapOnStream));
     EXPECT_EQ("queue 3", open->sessions[0]->text(open->sessions[0]->columns().streams[0].stream));
 }
@@ -142,7 +147,8 @@ TEST(RocprofCsv, ARecordIsFoundAgainByItsFileAndLine) {
     const model::EventRow row = session.rowAt("4711_kernel_trace.csv!L2");
     ASSERT_FALSE(row.isNone());
     const auto details = model::eventDetails(*artifact, session, row).take();
-    const auto groups = std::find_if(details.begin(), details.end(), [](const auto &d) { return d.name == "groups_x"; });
+    const auto groups =
+        std::find_if(details.begin(), details.end(), [](const auto &d) { return d.name == "groups_x"; });
     ASSERT_NE(groups, details.end());
     EXPECT_EQ("8", groups->value);
     const model::ArtifactPtr alone = model::openArtifact(folder.write("kernels.csv", kKernelHeader + kKernel)).take();
@@ -160,21 +166,23 @@ class DamagedRocprofCsv : public testing::TestWithParam<BadText> {};
 
 TEST_P(DamagedRocprofCsv, GivesWhatStandsAroundTheDamageAndSaysSo) {
     const TempFolder folder;
-    const model::ArtifactPtr artifact = model::openArtifact(folder.write("1_hip_api_trace.csv", GetParam().text)).take();
+    const model::ArtifactPtr artifact =
+        model::openArtifact(folder.write("1_hip_api_trace.csv", GetParam().text)).take();
     EXPECT_EQ(GetParam().events, artifact->sessions[0]->eventCount()) << GetParam().what;
     EXPECT_EQ(GetParam().codes, codes(artifact->report)) << GetParam().what;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, DamagedRocprofCsv,
-    testing::Values(BadText{"a whole file", kApiHeader + kLaunch + kLaunch, 2, ""},
-                    BadText{"a header alone", kApiHeader, 0, ""},
-                    BadText{"cut inside a field", kApiHeader + kLaunch + kLaunch.substr(0, 20), 1, "truncated_csv×1"},
-                    BadText{"cut between fields", kApiHeader + kLaunch + "\"HIP_RUNTIME_API\",\"hipInit\"", 1, "malformed_record×1"},
-                    BadText{"a row with too many fields", kApiHeader + "a,b,c,d,e,f,g,h\n" + kLaunch, 1, "malformed_record×1"},
-                    BadText{"a time that is no number", kApiHeader + "HIP_API,f,1,2,3,x,9\n" + kLaunch, 2, "unreadable_value×1"},
-                    BadText{"carriage returns and empty lines",
-                            kApiHeader + "\r\n\"HIP_API\",\"a\nb\",1,2,3,4,9\r\n\n" + kLaunch, 2, ""}));
+    testing::Values(
+        BadText{"a whole file", kApiHeader + kLaunch + kLaunch, 2, ""}, BadText{"a header alone", kApiHeader, 0, ""},
+        BadText{"cut inside a field", kApiHeader + kLaunch + kLaunch.substr(0, 20), 1, "truncated_csv×1"},
+        BadText{"cut between fields", kApiHeader + kLaunch + "\"HIP_RUNTIME_API\",\"hipInit\"", 1,
+                "malformed_record×1"},
+        BadText{"a row with too many fields", kApiHeader + "a,b,c,d,e,f,g,h\n" + kLaunch, 1, "malformed_record×1"},
+        BadText{"a time that is no number", kApiHeader + "HIP_API,f,1,2,3,x,9\n" + kLaunch, 2, "unreadable_value×1"},
+        BadText{"carriage returns and empty lines", kApiHeader + "\r\n\"HIP_API\",\"a\nb\",1,2,3,4,9\r\n\n" + kLaunch,
+                2, ""}));
 
 TEST(RocprofCsv, TheRealSetIsOneSessionWhoseKernelsDoNotNameTheirProcess) {
     const std::string folder = realTraces();

@@ -35,7 +35,8 @@ std::uint64_t count(const AnalysisPtr &open, std::size_t session, MatchState sta
 }
 
 std::string valueOf(const std::vector<model::Detail> &details, const std::string &name) {
-    const auto found = std::find_if(details.begin(), details.end(), [&](const auto &detail) { return detail.name == name; });
+    const auto found =
+        std::find_if(details.begin(), details.end(), [&](const auto &detail) { return detail.name == name; });
     return found == details.end() ? "" : found->value;
 }
 
@@ -50,8 +51,9 @@ TEST(Rocpd, ADispatchIsMatchedByTheInternalIdOfItsProcessInstance) {
 }
 
 TEST(Rocpd, TheExternalTagIsNeverAKey) {
-    const AnalysisPtr open = analysedSql(rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 0, 100) + rocpdLaunch(kGuid, 2, 0, 300) +
-                                         "UPDATE rocpd_event_" + kGuid + " SET correlation_id = 5;");
+    const AnalysisPtr open =
+        analysedSql(rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 0, 100) + rocpdLaunch(kGuid, 2, 0, 300) +
+                    "UPDATE rocpd_event_" + kGuid + " SET correlation_id = 5;");
     EXPECT_EQ(0U, open->correlation.qualified);
     EXPECT_EQ(2U, count(open, 0, MatchState::PlaceholderId));
 }
@@ -82,7 +84,8 @@ TEST(Rocpd, RowsWithoutSuffixAreToldApartByTheirGuid) {
     for (const char *table : {"region", "kernel_dispatch"})
         sql += std::string("UPDATE rocpd_") + table + "_" + kGuid + " SET guid = 'process-' || id;";
     std::string plain;
-    for (std::size_t at = 0, next = 0; at != std::string::npos; at = next == std::string::npos ? next : next + kGuid.size() + 1) {
+    for (std::size_t at = 0, next = 0; at != std::string::npos;
+         at = next == std::string::npos ? next : next + kGuid.size() + 1) {
         next = sql.find("_" + kGuid, at);
         plain += sql.substr(at, next == std::string::npos ? next : next - at);
     }
@@ -94,9 +97,10 @@ TEST(Rocpd, RowsWithoutSuffixAreToldApartByTheirGuid) {
 }
 
 TEST(Rocpd, RowsWhoseNeighboursAreMissingStayAndAreFlagged) {
-    const std::string sql = rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 7, 100) + "DELETE FROM rocpd_info_kernel_symbol_" + kGuid +
-                            "; DELETE FROM rocpd_info_thread_" + kGuid + "; DELETE FROM rocpd_info_agent_" + kGuid +
-                            "; DELETE FROM rocpd_event_" + kGuid + " WHERE id = 3;";
+    const std::string sql = rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 7, 100) +
+                            "DELETE FROM rocpd_info_kernel_symbol_" + kGuid + "; DELETE FROM rocpd_info_thread_" +
+                            kGuid + "; DELETE FROM rocpd_info_agent_" + kGuid + "; DELETE FROM rocpd_event_" + kGuid +
+                            " WHERE id = 3;";
     const AnalysisPtr open = analysedSql(sql);
     EXPECT_EQ("calls 4711/row 12 hipLaunchKernel 100+30\nstream 4711/devrow 21/ctx-/str2 kernel 31 150+40\n",
               eventText(*open->sessions[0]));
@@ -108,13 +112,15 @@ TEST(Rocpd, CopiesMarkersAllocationsSamplesAndCountersAreRead) {
     const std::string g = kGuid;
     const AnalysisPtr open = analysedSql(
         rocpdSchema(g) + rocpdLaunch(g, 1, 7, 100) + "INSERT INTO rocpd_event_" + g +
-        "(id, category_id, stack_id, correlation_id, extdata) VALUES(50,4,8,0,'{\"message\":\"prefill\"}'),(51,1,9,0,'{}'),"
-        "(52,6,9,0,'{}'),(53,6,0,0,'{}');" + "INSERT INTO rocpd_region_" + g +
-        " VALUES(5,'',1,11,12,90,400,5,50),(6,'',1,11,12,300,310,8,51);" + "INSERT INTO rocpd_memory_copy_" + g +
-        " VALUES(1,'',1,11,12,320,330,7,21,20,4096,1,2,52);" + "INSERT INTO rocpd_memory_allocate_" + g +
-        " VALUES(1,'',1,11,12,21,'ALLOC','REAL',340,350,64,NULL);" + "INSERT INTO rocpd_sample_" + g +
-        " VALUES(1,'',1,500,53),(2,'',1,600,NULL);" + "INSERT INTO rocpd_info_pmc_" + g + " VALUES(1,'','SQ_WAVES','waves');" +
-        "INSERT INTO rocpd_pmc_event_" + g + " VALUES(1,'',3,1,12.5),(2,'',53,1,13),(3,'',99,1,14);");
+        "(id, category_id, stack_id, correlation_id, extdata) "
+        "VALUES(50,4,8,0,'{\"message\":\"prefill\"}'),(51,1,9,0,'{}'),"
+        "(52,6,9,0,'{}'),(53,6,0,0,'{}');" +
+        "INSERT INTO rocpd_region_" + g + " VALUES(5,'',1,11,12,90,400,5,50),(6,'',1,11,12,300,310,8,51);" +
+        "INSERT INTO rocpd_memory_copy_" + g + " VALUES(1,'',1,11,12,320,330,7,21,20,4096,1,2,52);" +
+        "INSERT INTO rocpd_memory_allocate_" + g + " VALUES(1,'',1,11,12,21,'ALLOC','REAL',340,350,64,NULL);" +
+        "INSERT INTO rocpd_sample_" + g + " VALUES(1,'',1,500,53),(2,'',1,600,NULL);" + "INSERT INTO rocpd_info_pmc_" +
+        g + " VALUES(1,'','SQ_WAVES','waves');" + "INSERT INTO rocpd_pmc_event_" + g +
+        " VALUES(1,'',3,1,12.5),(2,'',53,1,13),(3,'',99,1,14);");
     const model::SessionStore &session = *open->sessions[0];
     const std::string text = eventText(session);
     for (const char *line : {"annotations 4711/4712 prefill 90+310\n", "calls 4711/4712 hipMemcpy 300+10\n",
@@ -141,8 +147,8 @@ TEST(Rocpd, AGridIsShownInWorkItemsAndInGroups) {
 }
 
 TEST(Rocpd, TimesOfZeroDoNotStretchTheSession) {
-    const AnalysisPtr open = analysedSql(rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 7, 1000000) + "INSERT INTO rocpd_region_" +
-                                         kGuid + " VALUES(9,'',1,11,12,0,0,3,NULL);");
+    const AnalysisPtr open = analysedSql(rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 7, 1000000) +
+                                         "INSERT INTO rocpd_region_" + kGuid + " VALUES(9,'',1,11,12,0,0,3,NULL);");
     EXPECT_EQ(1000000, open->numbers[0].total.startNs.value);
 }
 
@@ -156,7 +162,8 @@ TEST(Rocpd, TheRealCaptureHasTheRowsThatItsTablesHave) {
     const auto number = [&](const char *query) { return static_cast<std::uint64_t>(numberIn(path, query)); };
     EXPECT_EQ(number("SELECT count(*) FROM rocpd_region"), open->sessions[0]->callCount());
     EXPECT_EQ(number("SELECT count(*) FROM rocpd_kernel_dispatch"), open->correlation.kernels);
-    EXPECT_EQ(number("SELECT count(*) FROM rocpd_kernel_dispatch d JOIN rocpd_event e ON e.id = d.event_id WHERE e.stack_id <> 0 "
+    EXPECT_EQ(number("SELECT count(*) FROM rocpd_kernel_dispatch d JOIN rocpd_event e ON e.id = d.event_id WHERE "
+                     "e.stack_id <> 0 "
                      "AND (SELECT count(*) FROM rocpd_region r JOIN rocpd_event f ON f.id = r.event_id "
                      "WHERE f.stack_id = e.stack_id) = 1"),
               open->correlation.qualified);

@@ -25,9 +25,10 @@ std::uint64_t count(const AnalysisPtr &open, MatchState state) {
 }
 
 TEST(RocprofV1, AnOperationIsMatchedByProcessAndId) {
-    const AnalysisPtr open = analysedRows("INSERT INTO HIP VALUES(100,130,5,6,'hipLaunchKernel','',7,2,6),"
-                                          "(100,130,9,6,'hipLaunchKernel','',8,2,6);"
-                                          "INSERT INTO OPS VALUES(150,190,0,1,'\"gemm\"',5,6,3,7),(200,210,0,1,'add',5,6,3,8);");
+    const AnalysisPtr open =
+        analysedRows("INSERT INTO HIP VALUES(100,130,5,6,'hipLaunchKernel','',7,2,6),"
+                     "(100,130,9,6,'hipLaunchKernel','',8,2,6);"
+                     "INSERT INTO OPS VALUES(150,190,0,1,'\"gemm\"',5,6,3,7),(200,210,0,1,'add',5,6,3,8);");
     EXPECT_EQ(1U, count(open, MatchState::Qualified));
     EXPECT_EQ(1U, count(open, MatchState::LaunchInOtherProcess));
     EXPECT_NE(eventText(*open->sessions[0]).find("stream 5/dev0/ctx-/str3 gemm 150+40\n"), std::string::npos);
@@ -46,7 +47,8 @@ TEST(RocprofV1, AKernelBeforeItsLaunchKeepsItsTimesAndIsFlagged) {
                      "INSERT INTO OPS VALUES(692706564056,692706564156,0,1,'k',5,6,0,1);");
     EXPECT_EQ(1U, count(open, MatchState::Qualified));
     EXPECT_TRUE(has(open->correlation.sessions[0].flags[0], Flag::EffectBeforeCause));
-    EXPECT_EQ(-56782, latencyOf(*open->sessions[0], open->correlation.sessions[0], model::DeviceEventRef(0))->latency.count);
+    EXPECT_EQ(-56782,
+              latencyOf(*open->sessions[0], open->correlation.sessions[0], model::DeviceEventRef(0))->latency.count);
 }
 
 TEST(RocprofV1, BarriersFillsAndRangesAreOfTheirKinds) {

@@ -31,16 +31,18 @@ std::uint64_t count(const AnalysisPtr &open, std::size_t session, MatchState sta
 }
 
 TEST(RocprofV3Json, ADispatchIsMatchedByTheInternalIdOfItsProcess) {
-    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(908, sdkCall(7, 100, 130), sdkDispatch(7, 150, 190)))});
+    const AnalysisPtr open =
+        analysedText({sdkDocument(sdkProcess(908, sdkCall(7, 100, 130), sdkDispatch(7, 150, 190)))});
     ASSERT_EQ(1U, open->sessions.size());
     EXPECT_EQ(1U, open->correlation.qualified);
-    EXPECT_EQ("calls 908/9 hipLaunchKernel 100+30\nstream 908/dev2/ctx-/str3 gemm 150+40\n", eventText(*open->sessions[0]));
+    EXPECT_EQ("calls 908/9 hipLaunchKernel 100+30\nstream 908/dev2/ctx-/str3 gemm 150+40\n",
+              eventText(*open->sessions[0]));
     EXPECT_EQ("rocprofv3-json/1", open->sessions[0]->info().profile.name);
 }
 
 TEST(RocprofV3Json, ProcessElementsAreSessionsOfTheirOwn) {
-    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(1, sdkCall(7, 100, 130), "") + "," +
-                                                       sdkProcess(2, "", sdkDispatch(7, 150, 190)))});
+    const AnalysisPtr open = analysedText(
+        {sdkDocument(sdkProcess(1, sdkCall(7, 100, 130), "") + "," + sdkProcess(2, "", sdkDispatch(7, 150, 190)))});
     ASSERT_EQ(2U, open->sessions.size());
     EXPECT_EQ(0U, open->correlation.qualified);
     EXPECT_EQ(1U, count(open, 1, MatchState::LaunchInOtherSession));
@@ -48,8 +50,8 @@ TEST(RocprofV3Json, ProcessElementsAreSessionsOfTheirOwn) {
 }
 
 TEST(RocprofV3Json, IdsOfAnotherContextMatchNothing) {
-    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(1, sdkCall(1, 0, 1) + "," + sdkCall(2, 2, 3),
-                                                                  sdkDispatch(101, 5, 6) + "," + sdkDispatch(102, 7, 8)))});
+    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(
+        1, sdkCall(1, 0, 1) + "," + sdkCall(2, 2, 3), sdkDispatch(101, 5, 6) + "," + sdkDispatch(102, 7, 8)))});
     EXPECT_EQ(2U, count(open, 0, MatchState::LaunchNotInSession));
 }
 
@@ -63,8 +65,8 @@ TEST(RocprofV3Json, CopiesWithOneIdAreAStarFromTheirCall) {
     const std::string copy =
         R"({"kind":4,"operation":1,"thread_id":9,"correlation_id":{"internal":7,"external":0},"start_timestamp":150,)"
         R"("end_timestamp":160,"dst_agent_id":{"handle":37944},"src_agent_id":{"handle":37946},"bytes":64})";
-    const AnalysisPtr open = analysedText({sdkDocument(
-        sdkProcess(1, sdkCall(7, 100, 130), "", R"(,"memory_copy":[)" + copy + "," + copy + "," + copy + "," + copy + "]"))});
+    const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(
+        1, sdkCall(7, 100, 130), "", R"(,"memory_copy":[)" + copy + "," + copy + "," + copy + "," + copy + "]"))});
     EXPECT_EQ(4U, open->correlation.qualified);
     EXPECT_EQ(4U, open->correlation.sessions[0].deviceWork(model::CallRef(0)).size());
     EXPECT_EQ(64, open->sessions[0]->deviceEvent(model::DeviceEventRef(0)).bytes);
@@ -73,8 +75,9 @@ TEST(RocprofV3Json, CopiesWithOneIdAreAStarFromTheirCall) {
 
 TEST(RocprofV3Json, MarkersHaveTheTextThatTheyWereGiven) {
     const AnalysisPtr open = analysedText({sdkDocument(
-        sdkProcess(1, "", "", R"(,"marker_api":[{"kind":3,"operation":0,"thread_id":9,"correlation_id":{"internal":5},)"
-                              R"("start_timestamp":10,"end_timestamp":20}])"))});
+        sdkProcess(1, "", "",
+                   R"(,"marker_api":[{"kind":3,"operation":0,"thread_id":9,"correlation_id":{"internal":5},)"
+                   R"("start_timestamp":10,"end_timestamp":20}])"))});
     EXPECT_EQ("annotations 1/9 decode 7 10+10\n", eventText(*open->sessions[0]));
 }
 
@@ -113,7 +116,8 @@ std::string cutAt(const std::string &text, const std::string &before) { return t
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, DamagedSdkJson,
-    testing::Values(Damage{"cut inside the calls", cutAt(sdkSample(), R"("start_timestamp":3000)"), 14, "truncated_json"},
+    testing::Values(Damage{"cut inside the calls", cutAt(sdkSample(), R"("start_timestamp":3000)"), 14,
+                           "truncated_json"},
                     Damage{"cut before the end", sdkSample().substr(0, sdkSample().size() - 2), 24, "truncated_json"},
                     Damage{"cut inside the agents", cutAt(sdkSample(), "MI350X"), 0, "truncated_json"},
                     Damage{"a record that is no JSON",

@@ -59,9 +59,9 @@ TEST(Rpd, AnOpLinkedToTwoCallsIsAmbiguousAndBothAreNamed) {
 }
 
 TEST(Rpd, OneCallWithSeveralOpsIsAFan) {
-    const AnalysisPtr open = analysedBytes(withTwoCalls(
-        "INSERT INTO rocpd_op VALUES(7,0,3,0,250,260,4,6),(8,0,3,0,260,270,4,6),(9,0,3,0,270,280,4,6);"
-        "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(2,7),(2,8),(2,9);"));
+    const AnalysisPtr open = analysedBytes(
+        withTwoCalls("INSERT INTO rocpd_op VALUES(7,0,3,0,250,260,4,6),(8,0,3,0,260,270,4,6),(9,0,3,0,270,280,4,6);"
+                     "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(2,7),(2,8),(2,9);"));
     EXPECT_EQ(3U, open->correlation.qualified);
     EXPECT_EQ(3U, open->correlation.sessions[0].kernels) << "tasks of a graph are kernels";
     EXPECT_EQ(3U, open->correlation.sessions[0].deviceWork(model::CallRef(1)).size());
@@ -86,10 +86,10 @@ TEST(Rpd, AnOpWithoutLinkHasNoIdAndALinkToNoCallFindsNone) {
 TEST(Rpd, RowsOfTwoFilesAreNotCompared) {
     const TempFolder folder;
     const std::string op = "INSERT INTO rocpd_op VALUES(7,0,3,0,250,260,4,3);";
-    const AnalysisPtr open = analysed(
-        {folder.write("a.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(1,7);")),
-         folder.write("b.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(99,7);"
-                                                 "INSERT INTO rocpd_api VALUES(3,5,6,300,310,2,1);"))});
+    const AnalysisPtr open =
+        analysed({folder.write("a.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(1,7);")),
+                  folder.write("b.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(99,7);"
+                                                          "INSERT INTO rocpd_api VALUES(3,5,6,300,310,2,1);"))});
     EXPECT_EQ(1U, open->correlation.qualified);
     EXPECT_EQ(0U, open->correlation.bareIdMatches);
     EXPECT_EQ(0U, open->correlation.bareIdPairs);
@@ -127,11 +127,13 @@ INSTANTIATE_TEST_SUITE_P(Types, RpdOps,
 TEST(Rpd, MarkersAreAnnotationsCopiesHaveTheirBytesAndMonitorsAreCounters) {
     const TempFolder folder;
     const std::string path = folder.write(
-        "a.rpd", withTwoCalls("INSERT INTO rocpd_api VALUES(3,5,6,300,390,11,12),(4,5,6,310,320,8,1);"
-                              "INSERT INTO rocpd_copyapi VALUES(4,'0x0',4096);"
-                              "INSERT INTO rocpd_op VALUES(7,0,3,0,330,340,1,7);"
-                              "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(4,7);"
-                              "INSERT INTO rocpd_monitor VALUES(1,'gpu',0,'sclk',100,200,'800'),(2,'gpu',0,'sclk',200,300,'?');"));
+        "a.rpd",
+        withTwoCalls(
+            "INSERT INTO rocpd_api VALUES(3,5,6,300,390,11,12),(4,5,6,310,320,8,1);"
+            "INSERT INTO rocpd_copyapi VALUES(4,'0x0',4096);"
+            "INSERT INTO rocpd_op VALUES(7,0,3,0,330,340,1,7);"
+            "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(4,7);"
+            "INSERT INTO rocpd_monitor VALUES(1,'gpu',0,'sclk',100,200,'800'),(2,'gpu',0,'sclk',200,300,'?');"));
     const model::ArtifactPtr artifact = model::openArtifact(path).take();
     const model::SessionStore &session = *artifact->sessions[0];
     EXPECT_EQ(model::EventKind::Annotation, session.kind(session.rowAt("rocpd_api:3")));

@@ -112,11 +112,12 @@ std::string rocpdLaunch(const std::string &guid, int number, int stackId, long l
     const std::string other = std::to_string(2 * number + 1);
     const std::string id = std::to_string(number);
     const std::string start = std::to_string(at);
-    return "INSERT INTO rocpd_event_" + guid + "(id, category_id, stack_id, parent_stack_id, correlation_id) VALUES(" + event +
-           ",1," + std::to_string(stackId) + ",0,0),(" + other + ",2," + std::to_string(stackId) + ",0,0);" +
-           "INSERT INTO rocpd_region_" + guid + " VALUES(" + id + ",'',1,11,12," + start + "," + std::to_string(at + 30) +
-           ",3," + event + ");" + "INSERT INTO rocpd_kernel_dispatch_" + guid + " VALUES(" + id + ",'',1,11,12,21,31,1,2," +
-           std::to_string(at + 50) + "," + std::to_string(at + 90) + ",256,2048," + other + ");";
+    return "INSERT INTO rocpd_event_" + guid + "(id, category_id, stack_id, parent_stack_id, correlation_id) VALUES(" +
+           event + ",1," + std::to_string(stackId) + ",0,0),(" + other + ",2," + std::to_string(stackId) + ",0,0);" +
+           "INSERT INTO rocpd_region_" + guid + " VALUES(" + id + ",'',1,11,12," + start + "," +
+           std::to_string(at + 30) + ",3," + event + ");" + "INSERT INTO rocpd_kernel_dispatch_" + guid + " VALUES(" +
+           id + ",'',1,11,12,21,31,1,2," + std::to_string(at + 50) + "," + std::to_string(at + 90) + ",256,2048," +
+           other + ");";
 }
 
 std::string rocpdSampleSql(const std::string &guid) {
@@ -140,7 +141,8 @@ std::string rocprofV1SampleSql() {
     std::string sql = rocprofV1Schema();
     for (int i = 1; i <= 12; ++i) {
         const std::string id = std::to_string(i);
-        sql += "INSERT INTO HIP VALUES(" + id + "000," + id + "300,5,6,'hipLaunchKernel','( stream(0))'," + id + ",2,6);";
+        sql +=
+            "INSERT INTO HIP VALUES(" + id + "000," + id + "300,5,6,'hipLaunchKernel','( stream(0))'," + id + ",2,6);";
         sql += "INSERT INTO OPS VALUES(" + id + "500," + id + "900,0,1,'\"gemm\"',5,6,3," + id + ");";
     }
     return sql;

@@ -53,10 +53,11 @@ std::string sdkSample() {
 }
 
 std::string csvSample() {
-    std::string text = "Kind,Agent_Id,Queue_Id,Stream_Id,Thread_Id,Kernel_Name,Correlation_Id,Start_Timestamp,End_Timestamp\n";
+    std::string text =
+        "Kind,Agent_Id,Queue_Id,Stream_Id,Thread_Id,Kernel_Name,Correlation_Id,Start_Timestamp,End_Timestamp\n";
     for (int i = 1; i <= 12; ++i)
-        text += "KERNEL_DISPATCH,Agent 4,1,2,9,\"gemm<a, b>\"," + std::to_string(i) + "," + std::to_string(1000 * i) + "," +
-                std::to_string(1000 * i + 40) + "\n";
+        text += "KERNEL_DISPATCH,Agent 4,1,2,9,\"gemm<a, b>\"," + std::to_string(i) + "," + std::to_string(1000 * i) +
+                "," + std::to_string(1000 * i + 40) + "\n";
     return text;
 }
 

@@ -11,6 +11,7 @@
 #include "model/rocprof/v1_db_reader.h"
 #include "model/rows/rows_reader.h"
 #include "model/rpd/rpd_reader.h"
+#include "model/xplane/xplane_reader.h"
 
 #include <algorithm>
 #include <vector>
@@ -23,6 +24,7 @@ std::span<const std::unique_ptr<const Reader>> readers() {
         list.push_back(makeKinetoReader());
         list.push_back(makeNsightReader());
         list.push_back(makePerfettoReader());
+        list.push_back(makeXplaneReader());
         list.push_back(makeRocpdReader());
         list.push_back(makeRpdReader());
         list.push_back(makeRocprofSdkJsonReader());

@@ -6,6 +6,7 @@
 #include "tests/core/support/made_rocprof.h"
 #include "tests/core/support/perfetto_file.h"
 #include "tests/core/support/temp_folder.h"
+#include "tests/core/support/xplane_file.h"
 
 #include <sqlite3.h>
 
@@ -77,6 +78,7 @@ const std::vector<ReaderSample> &readerSamples() {
         {"nsys-sqlite", "nsys.sqlite", nsightBytes(), 24},
         {"perfetto", "rocprofv3.pftrace", rocprofTrace(), 24},
         {"perfetto", "rocprofv3.pftrace.gz", gzip(rocprofTrace()), 24},
+        {"xplane", "made.xplane.pb", xplaneSample(), 24},
         {"rocpd", "results.db", databaseBytes(rocpdSampleSql("01234567_0001")), 24},
         {"rocprofv3-json", "908_results.json", sdkSample(), 24},
         {"rocprofv3-csv", "908_kernel_trace.csv", csvSample(), 12},

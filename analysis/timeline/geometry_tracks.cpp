@@ -70,6 +70,7 @@ public:
         , m_index(context.request().index.sessions[view.lane.session])
         , m_perUnit(context.request().columnsPerUnit)
         , m_nsPerColumn(view.axis.nsPerUnit / m_perUnit)
+        , m_columnsPerNs(1 / m_nsPerColumn)
         , m_columns(static_cast<std::size_t>(std::max(std::ceil(context.request().width * m_perUnit), 0.0))) {}
 
     void scan(const TrackPlacement &placed) {
@@ -147,23 +148,31 @@ private:
         if (x1 < 0 || x0 >= columns || (x1 <= 0 && x0 < 0))
             return;
         const RowStyle style = m_index.styles[row.index()];
+        const auto column = static_cast<std::size_t>(std::max(x0, 0.0));
+        // Most slices of a dense track lie inside one column.
+        if (x0 >= 0 && x1 <= static_cast<double>(column + 1)) {
+            addShare(column, style, static_cast<float>(x1 - x0), counted, true);
+            return;
+        }
         if (x1 - x0 >= kMinBarUnits * m_perUnit) {
             addBar(row, style, x0 / m_perUnit, x1 / m_perUnit);
             return;
         }
-        const auto first = static_cast<std::size_t>(std::max(x0, 0.0));
-        const auto last = static_cast<std::size_t>(std::clamp(std::ceil(x1), static_cast<double>(first) + 1, columns));
-        for (std::size_t column = first; column < last; ++column) {
-            const auto left = static_cast<double>(column);
-            const auto share = static_cast<float>(std::min(x1, left + 1) - std::max(x0, left));
-            Column &target = touch(column);
-            target.add(style.colour(), std::max(share, kLeastShare));
-            if (!counted)
-                continue;
-            target.count += 1;
-            target.unqualified += style.unqualified() ? 1U : 0U;
-            target.flagged += style.flagged() && column == first ? 1U : 0U;
+        const auto last = static_cast<std::size_t>(std::clamp(std::ceil(x1), static_cast<double>(column) + 1, columns));
+        for (std::size_t at = column; at < last; ++at) {
+            const auto left = static_cast<double>(at);
+            addShare(at, style, static_cast<float>(std::min(x1, left + 1) - std::max(x0, left)), counted, at == column);
         }
+    }
+
+    void addShare(std::size_t column, RowStyle style, float share, bool counted, bool first) {
+        Column &target = touch(column);
+        target.add(style.colour(), std::max(share, kLeastShare));
+        if (!counted)
+            return;
+        target.count += 1;
+        target.unqualified += style.unqualified() ? 1U : 0U;
+        target.flagged += style.flagged() && first ? 1U : 0U;
     }
 
     void addBar(EventRow row, RowStyle style, double x0, double x1) {
@@ -198,7 +207,7 @@ private:
     }
 
     [[nodiscard]] double columnOf(Ns at) const {
-        return (nsBetween(m_view.axis.left.whole, at) - m_view.axis.left.part) / m_nsPerColumn;
+        return (nsBetween(m_view.axis.left.whole, at) - m_view.axis.left.part) * m_columnsPerNs;
     }
 
     const SceneContext &m_context;
@@ -208,6 +217,7 @@ private:
     const SessionIndex &m_index;
     const double m_perUnit;
     const double m_nsPerColumn;
+    const double m_columnsPerNs;
     std::vector<Column> m_columns;
     std::size_t m_first = static_cast<std::size_t>(-1); ///< columns touched since the last flush
     std::size_t m_last = 0;

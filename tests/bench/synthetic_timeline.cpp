@@ -64,7 +64,7 @@ void addSlices(TraceBuilder &builder, model::TrackRef track, std::size_t slices,
         event.duration = {dice % 997 == 0 ? 500000 : 1 + static_cast<std::int64_t>(dice >> 30U) % 9000};
         event.name = names[(dice >> 8U) % names.size()];
         event.place = {static_cast<std::uint64_t>(track.index() * slices + i)};
-        event.flags = dice % 101 == 0 ? model::with(0, model::RecordFlag::DurationAdjusted) : model::RecordFlags{0};
+        event.flags = dice % 101 == 0 ? model::with(0, model::RecordFlag::NotCollected) : model::RecordFlags{0};
         builder.add(event);
         at += event.duration.count;
     }

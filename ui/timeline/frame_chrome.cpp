@@ -15,6 +15,9 @@ using namespace analysis;
 namespace {
 
 constexpr double kIndent = 22;
+constexpr double kRightPadding = 9;
+constexpr double kLabelGap = 10;
+constexpr double kLeastLabelHeight = 11; ///< lower tracks have no room for letters
 constexpr double kPillHeight = 17;
 constexpr double kTickLetter = 6.4;
 
@@ -29,13 +32,14 @@ QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
 } // namespace
 
 ChromePainter::ChromePainter(QPainter &painter, const Theme &theme, const SceneRequest &request, int headerWidth,
-                             double ratio)
+                             double ratio, TrackLabels &labels)
     : m_painter(painter)
     , m_theme(theme)
     , m_request(request)
     , m_left(headerWidth)
     , m_width(headerWidth + request.width)
     , m_ratio(ratio)
+    , m_labels(labels)
     , m_title(sized(theme.font, 13, QFont::DemiBold))
     , m_badge(sized(theme.font, 11))
     , m_small(sized(theme.font, 11))
@@ -79,40 +83,54 @@ void ChromePainter::paintColumn(const LaneLayout &lane) {
         for (const TrackPlacement &track : section.tracks) {
             if (!onScreen(track.y - scroll, track.height))
                 continue;
-            paintTrackLabel(track, kIndent);
+            paintTrackLabel(track);
             line(track.y + track.height - scroll, 0, m_left, m_theme.line);
         }
         m_painter.fillRect(QRectF(m_left - 1 / m_ratio, top, 1 / m_ratio, bottom - top), m_theme.strongLine);
     }
 }
 
-void ChromePainter::paintTrackLabel(const TrackPlacement &track, double indent) {
-    const double top = track.y - m_request.camera.scrollY;
-    const double height = std::min(track.height, 2 * track.barTop + std::max(track.barHeight, 20.0));
-    if (track.foldable)
-        paintCaret(indent - 12, top + height / 2, track.folded);
-    const double right = m_left - 9;
-    m_painter.setFont(m_theme.font);
+const TrackLabel &ChromePainter::labelOf(const TrackPlacement &track) {
+    QString kind = text(track.category);
+    if (track.folded)
+        kind += QStringLiteral(" +%1").arg(track.depths - 1);
+    const QString key = text(track.label) + QLatin1Char('\n') + kind + QLatin1Char('\n') + QString::number(m_left);
+    const auto known = m_labels.constFind(key);
+    if (known != m_labels.constEnd())
+        return *known;
     const QFontMetricsF labelMetrics(m_theme.font);
     const QFontMetricsF monoMetrics(m_mono);
-    const double labelWidth = labelMetrics.horizontalAdvance(text(track.label));
+    const double width = m_left - kRightPadding - kIndent;
+    const double whole = labelMetrics.horizontalAdvance(text(track.label));
+    TrackLabel label;
     // The category gives way first, then the label is cut in its middle.
-    const double room = right - indent - std::min(labelWidth, right - indent) - 10;
-    const QString kind =
-        track.folded ? text(track.category) + QStringLiteral(" +%1").arg(track.depths - 1) : text(track.category);
-    const QString category = monoMetrics.elidedText(kind, Qt::ElideRight, room);
-    const bool showsCategory = category == kind || category.size() > 6;
-    const double categoryWidth = showsCategory ? monoMetrics.horizontalAdvance(category) : 0;
-    const double labelRoom = right - indent - (showsCategory ? categoryWidth + 10 : 0);
+    const QString category = monoMetrics.elidedText(kind, Qt::ElideRight, width - std::min(whole, width) - kLabelGap);
+    if (category == kind || category.size() > 6) {
+        label.category = category;
+        label.categoryWidth = monoMetrics.horizontalAdvance(category);
+    }
+    label.labelRoom = width - (label.category.isEmpty() ? 0 : label.categoryWidth + kLabelGap);
+    label.label = labelMetrics.elidedText(text(track.label), Qt::ElideMiddle, label.labelRoom);
+    return *m_labels.insert(key, label);
+}
+
+void ChromePainter::paintTrackLabel(const TrackPlacement &track) {
+    const double top = track.y - m_request.camera.scrollY;
+    const double height = std::min(track.height, 2 * track.barTop + std::max(track.barHeight, 20.0));
+    if (height < kLeastLabelHeight)
+        return;
+    if (track.foldable)
+        paintCaret(kIndent - 12, top + height / 2, track.folded);
+    const TrackLabel &label = labelOf(track);
+    m_painter.setFont(m_theme.font);
     m_painter.setPen(m_theme.text);
-    m_painter.drawText(QRectF(indent, top, labelRoom, height), Qt::AlignVCenter | Qt::AlignLeft,
-                       labelMetrics.elidedText(text(track.label), Qt::ElideMiddle, labelRoom));
-    if (!showsCategory)
+    m_painter.drawText(QRectF(kIndent, top, label.labelRoom, height), Qt::AlignVCenter | Qt::AlignLeft, label.label);
+    if (label.category.isEmpty())
         return;
     m_painter.setFont(m_mono);
     m_painter.setPen(m_theme.muted);
-    m_painter.drawText(QRectF(right - categoryWidth - 1, top, categoryWidth + 1, height),
-                       Qt::AlignVCenter | Qt::AlignRight, category);
+    m_painter.drawText(QRectF(m_left - kRightPadding - label.categoryWidth - 1, top, label.categoryWidth + 1, height),
+                       Qt::AlignVCenter | Qt::AlignRight, label.category);
 }
 
 void ChromePainter::paintCaret(double x, double y, bool collapsed) {

@@ -57,7 +57,7 @@ void FramePainter::paint(QImage &frame, const SceneRequest &request, const Scene
         painter.setClipRect(QRectF(headerWidth, 0, request.width, request.height));
         paintWithText(painter, target);
         painter.setClipping(false);
-        ChromePainter(painter, m_theme, request, headerWidth, ratio).paint(activeSession);
+        ChromePainter(painter, m_theme, request, headerWidth, ratio, m_trackLabels).paint(activeSession);
     }
 }
 
@@ -116,23 +116,16 @@ void FramePainter::paintStrip(const Target &target, const Strip &strip) {
 /// Unqualified slices stay visible however narrow: hatched columns where all of them are, a hatched
 /// foot where some are; a flagged one gets a cap in the warning colour.
 void FramePainter::paintStripMarks(const Target &target, const Strip &strip, int y0, int y1) {
-    const int x = target.px(0) + static_cast<int>(strip.firstColumn);
+    const int left = target.px(0) + static_cast<int>(strip.firstColumn);
     const int foot = y1 - target.thickness(6);
     const int cap = y0 + target.thickness(3);
-    const std::size_t size = strip.cellEnd - strip.cellBegin;
-    const int period = static_cast<int>(m_hatch.size());
-    for (int y = y0; y < y1; ++y) {
-        m_marks.assign(size, 0);
-        for (std::size_t i = 0; i < size; ++i) {
-            const StripCell &cell = target.scene.cells[strip.cellBegin + i];
-            const bool hatched =
-                cell.has(CellMark::AllUnqualified) || (cell.has(CellMark::SomeUnqualified) && y >= foot);
-            if (hatched)
-                m_marks[i] = m_hatch[static_cast<std::size_t>((x + static_cast<int>(i) + y) % period)];
-            if (cell.has(CellMark::Flagged) && y < cap)
-                m_marks[i] = m_theme.bad.rgb();
-        }
-        target.canvas.blitRow(x, y, m_marks);
+    for (std::size_t i = strip.cellBegin; i < strip.cellEnd; ++i) {
+        const StripCell &cell = target.scene.cells[i];
+        const int x = left + static_cast<int>(i - strip.cellBegin);
+        if (cell.has(CellMark::SomeUnqualified))
+            target.canvas.hatch(x, cell.has(CellMark::AllUnqualified) ? y0 : std::max(foot, y0), x + 1, y1, m_hatch);
+        if (cell.has(CellMark::Flagged))
+            target.canvas.fill(x, y0, x + 1, std::min(cap, y1), m_theme.bad.rgb());
     }
 }
 

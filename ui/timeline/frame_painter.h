@@ -6,6 +6,7 @@
 #include "ui/timeline/label_cache.h"
 #include "ui/timeline/pixel_canvas.h"
 
+#include <QHash>
 #include <QImage>
 
 #include <array>
@@ -16,6 +17,14 @@ class QPainter;
 
 namespace lanescope::ui {
 
+/// Label and category of a track as they fit the header column; measuring them costs more than drawing.
+struct TrackLabel {
+    QString label, category;
+    double labelRoom = 0, categoryWidth = 0;
+};
+/// By the whole texts, the fold and the width of the column.
+using TrackLabels = QHash<QString, TrackLabel>;
+
 /// Replays a scene into an image: plot first, then the lane headers, rulers and the header column that
 /// stay in sight above it. Keeps colour tables and labels between frames; UI thread only.
 class FramePainter {
@@ -25,7 +34,10 @@ public:
     /// `frame` is opaque (RGB32) and carries its pixel ratio; its whole area is painted.
     void paint(QImage &frame, const analysis::SceneRequest &request, const analysis::Scene &scene, int headerWidth,
                std::optional<std::size_t> activeSession);
-    void forgetLabels() { m_labels.clear(); }
+    void forgetLabels() {
+        m_labels.clear();
+        m_trackLabels.clear();
+    }
 
 private:
     struct Target {
@@ -70,19 +82,21 @@ private:
     std::array<std::array<QRgb, kShades>, analysis::kColourClassCount> m_shades{};
     std::vector<QRgb> m_hatch;
     double m_hatchRatio = 0;
-    std::vector<QRgb> m_row, m_comb, m_marks; ///< rows of a strip, reused
+    std::vector<QRgb> m_row, m_comb; ///< rows of a strip, reused
+    TrackLabels m_trackLabels;
 };
 
 /// Lane headers, rulers, header column and breaks: what stays in sight beside and above the plot.
 class ChromePainter {
 public:
     ChromePainter(QPainter &painter, const Theme &theme, const analysis::SceneRequest &request, int headerWidth,
-                  double ratio);
+                  double ratio, TrackLabels &labels);
     void paint(std::optional<std::size_t> activeSession);
 
 private:
     void paintColumn(const analysis::LaneLayout &lane);
-    void paintTrackLabel(const analysis::TrackPlacement &track, double indent);
+    void paintTrackLabel(const analysis::TrackPlacement &track);
+    [[nodiscard]] const TrackLabel &labelOf(const analysis::TrackPlacement &track);
     void paintRuler(const analysis::LaneSection &section);
     void paintTicks(const analysis::LaneSection &section, double y);
     void paintHeader(const analysis::LaneLayout &lane, bool active);
@@ -100,6 +114,7 @@ private:
     int m_left;
     double m_width;
     double m_ratio;
+    TrackLabels &m_labels;
     QFont m_title, m_badge, m_small, m_mono;
 };
 

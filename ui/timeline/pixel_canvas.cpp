@@ -149,17 +149,6 @@ void PixelCanvas::stretchRow(int x, int y0, int y1, const std::vector<QRgb> &row
         std::memcpy(rowAt(y) + from, row.data() + (from - x), static_cast<std::size_t>(to - from) * sizeof(QRgb));
 }
 
-void PixelCanvas::blitRow(int x, int y, const std::vector<QRgb> &row) {
-    if (y < m_clip.top() || y > m_clip.bottom())
-        return;
-    const int from = std::max(x, m_clip.left());
-    const int to = std::min(x + static_cast<int>(row.size()), m_clip.right() + 1);
-    QRgb *target = rowAt(y);
-    for (int at = from; at < to; ++at)
-        if (const QRgb colour = row[static_cast<std::size_t>(at - x)]; colour != 0)
-            target[at] = colour;
-}
-
 std::vector<QRgb> hatchPattern(QRgb fill, QRgb line, double pixelRatio) {
     const int period = std::max(static_cast<int>(std::lround(8 * pixelRatio)), 4);
     const double width = 2.1 * pixelRatio; // along a row; across the line it is thinner by √2

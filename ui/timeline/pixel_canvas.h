@@ -34,8 +34,6 @@ public:
     void arrowHead(double x0, double y0, double x1, double y1, double size, QRgb colour, double strength);
     /// Copies one composed row of colours to rows [y0, y1).
     void stretchRow(int x, int y0, int y1, const std::vector<QRgb> &row);
-    /// One row of hatch or colours at y; pixels of value 0 are left alone.
-    void blitRow(int x, int y, const std::vector<QRgb> &row);
 
 private:
     [[nodiscard]] QRgb *rowAt(int y) {

@@ -231,6 +231,9 @@ SessionPtr Settler::run(const SessionId &id, const std::string &label) {
             m_report.add(Severity::Notice, "clock_went_backwards",
                          "a clock goes backwards between snapshots and is no longer used as a source: " +
                              m_recording.clocks.nameOf(ClockNode(i)));
+    m_recording.events = {}; // what is settled need not wait for the sorting
+    m_recording.counters = {};
+    m_times = {};
     return m_recording.builder.finish();
 }
 

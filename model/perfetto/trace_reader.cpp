@@ -148,7 +148,7 @@ bool TraceReader::extendsRepeat(const Packet &packet) {
         return false;
     m_repeat.push_back({std::string(packet.bytes), packet.place});
     if (m_repeat.size() == std::min<std::uint64_t>(kOpening, seen))
-        releaseRepeat(m_openingProves);
+        releaseRepeat(provesRepeat());
     return true;
 }
 
@@ -167,6 +167,7 @@ bool TraceReader::packet(const Packet &packet) {
         m_opening.push_back({std::string(packet.bytes), packet.place});
         const bool absolute = m_opening.size() == kOpening && packet.timestamp.value_or(0) != 0;
         m_openingProves = m_openingProves || opens(packet) || absolute;
+        m_openingHasEvents = m_openingHasEvents || present(packet.trackEvent) || present(packet.renderStage);
     }
     takeMarked(packet);
     return true;
@@ -174,7 +175,7 @@ bool TraceReader::packet(const Packet &packet) {
 
 void TraceReader::finish() {
     if (!m_repeat.empty())
-        releaseRepeat(m_openingProves && m_repeat.size() >= 2);
+        releaseRepeat(m_repeat.size() >= 2 && provesRepeat());
     deliverKept(m_preamble, 0, m_preamble.size());
     m_preamble.clear();
 }

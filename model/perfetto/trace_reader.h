@@ -49,13 +49,16 @@ private:
     [[nodiscard]] bool extendsRepeat(const Packet &packet);
     [[nodiscard]] bool isMark(const Packet &packet);
     [[nodiscard]] Recording &recordingOf(std::uint32_t machine);
+    /// Descriptors alone may well come again and again; with an event among them they do not.
+    [[nodiscard]] bool provesRepeat() const { return m_openingProves && (m_openingHasEvents); }
     void noteSeam(std::uint64_t place);
 
     ImportReport &m_report;
     JobControl m_job;
     std::vector<Segment> m_segments;
-    std::vector<Kept> m_opening;      ///< the first packets of the file
-    bool m_openingProves = false;     ///< they say something that a recording says once
+    std::vector<Kept> m_opening;  ///< the first packets of the file
+    bool m_openingProves = false; ///< they say something that a recording says once
+    bool m_openingHasEvents = false;
     std::vector<Kept> m_repeat;       ///< packets that may be the opening over again
     std::vector<Kept> m_preamble;     ///< markers and snapshots that belong to what follows them
     std::size_t m_preambleLength = 0; ///< how many of them came before the first mark of the file

@@ -241,6 +241,15 @@ TEST(PerfettoSeams, ATraceThatEmitsADescriptorAgainIsOneTrace) {
     EXPECT_EQ(readTrace(file.bytes).sessions.size(), 1U);
 }
 
+TEST(PerfettoSeams, DescriptorsThatComeAgainAtTheBeginningAreNoSeam) {
+    PerfettoFile file;
+    for (int i = 0; i < 6; ++i)
+        file.thread(7, 10, 11);
+    file.slice(7, "a", 10, 20);
+    EXPECT_EQ(readTrace(file.bytes).sessions.size(), 1U);
+    EXPECT_EQ(codes(readTrace(file.bytes).report), "");
+}
+
 TEST(PerfettoMachines, AreSessionsOfTheirOwn) {
     PerfettoFile file;
     file.thread(7, 10, 11);

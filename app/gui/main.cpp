@@ -28,6 +28,7 @@ QStringList argumentsOf(int argc, char **argv) {
 void print(std::FILE *stream, const QString &text) {
     std::fputs(text.toLocal8Bit().constData(), stream);
     std::fputc('\n', stream);
+    std::fflush(stream);
 }
 
 /// Off screen there is nothing to hint sizes to, and Qt says so once per window: not news to anybody

@@ -133,7 +133,7 @@ void MainWindowTest::aClickOnTheTimelineFillsTheSelection() {
     const auto box = open.timeline().eventRect(kernel);
     QVERIFY(box.has_value());
     QTest::mouseClick(&open.timeline(), Qt::LeftButton, {}, box->center().toPoint());
-    QCOMPARE(open.window().selection().event(), std::optional(kernel));
+    QCOMPARE(open.window().selection().shownEvent(), std::optional(kernel));
     QCOMPARE(open.window().selection().verdict(), QStringLiteral("QUALIFIED"));
     QVERIFY(open.window().selection().launchFactList().text().contains(QStringLiteral("cudaLaunchKernel")));
     QTRY_VERIFY(open.window().selection().recordFactList().text().contains(QStringLiteral("correlation_id")));

@@ -33,7 +33,7 @@ public:
     /// What a request for details gave; dropped if another event is shown by now.
     void showDetails(const model::EventRef &event, const model::Result<std::vector<model::Detail>> &details);
 
-    [[nodiscard]] std::optional<model::EventRef> event() const { return m_event; }
+    [[nodiscard]] std::optional<model::EventRef> shownEvent() const { return m_event; }
     [[nodiscard]] const FactList &eventFactList() const { return *m_facts; }
     [[nodiscard]] const FactList &recordFactList() const { return *m_record; }
     [[nodiscard]] const FactList &whyFactList() const { return *m_why; }

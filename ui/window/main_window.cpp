@@ -7,6 +7,7 @@
 #include "ui/tables/findings_panel.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/widgets/dock_title.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/load_strip.h"
 #include "ui/widgets/search_field.h"

@@ -18,6 +18,7 @@ class QToolButton;
 namespace lanescope::ui {
 
 class CoveragePanel;
+class ElidedLabel;
 class ErrorBanner;
 class FindingsPanel;
 class LoadStrip;
@@ -139,7 +140,8 @@ private:
     LoadStrip *m_load;
     QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr,
                 *m_findingsDock = nullptr;
-    QLabel *m_counts, *m_range, *m_hint;
+    QLabel *m_counts, *m_hint;
+    ElidedLabel *m_range;
     QToolButton *m_arrowButton = nullptr;
     QMenu *m_recentMenu = nullptr;
     WindowActions m_actions{};

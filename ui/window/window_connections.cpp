@@ -6,6 +6,7 @@
 #include "ui/tables/findings_panel.h"
 #include "ui/text/format.h"
 #include "ui/timeline/overview_strip.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/load_strip.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
@@ -196,12 +197,10 @@ void MainWindow::showRange(std::size_t session, model::Ns begin, model::Ns end) 
         m_range->setText(tr("Range: %1 in %2, %3 to %4")
                              .arg(exactDuration(end - begin), name, laneTime(begin - lane->sections.front().zero),
                                   laneTime(end - lane->sections.front().zero)));
-    m_range->setToolTip(m_range->text());
 }
 
 void MainWindow::showNoRange() {
     m_range->setText(tr("Range: none — drag on a ruler to select; ranges never span lanes with unaligned clocks"));
-    m_range->setToolTip({});
 }
 
 } // namespace lanescope::ui

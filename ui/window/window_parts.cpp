@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Menus, toolbar and status bar of the main window.
 #include "ui/text/format.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/load_strip.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
@@ -126,7 +127,7 @@ void MainWindow::updateArrowButton() {
 
 void MainWindow::buildStatusBar() {
     m_counts = new QLabel;
-    m_range = new QLabel;
+    m_range = new ElidedLabel;
     m_hint = new QLabel(tr("W/S zoom · A/D pan · F fit · [ ] follow arrow · ? keys"));
     m_counts->setObjectName(QStringLiteral("countsLabel"));
     m_range->setObjectName(QStringLiteral("rangeLabel"));

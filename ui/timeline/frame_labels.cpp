@@ -3,6 +3,7 @@
 #include "analysis/timeline/time_text.h"
 #include "ui/timeline/frame_painter.h"
 
+#include <QObject>
 #include <QPainter>
 #include <QPainterPath>
 

@@ -119,13 +119,19 @@ void FramePainter::paintStripMarks(const Target &target, const Strip &strip, int
     const int left = target.px(0) + static_cast<int>(strip.firstColumn);
     const int foot = y1 - target.thickness(6);
     const int cap = y0 + target.thickness(3);
+    const auto wide = static_cast<std::size_t>(target.thickness(3));
     for (std::size_t i = strip.cellBegin; i < strip.cellEnd; ++i) {
         const StripCell &cell = target.scene.cells[i];
         const int x = left + static_cast<int>(i - strip.cellBegin);
+        // A mark alone is widened into the empty columns beside it.
+        std::size_t next = i + 1;
+        while (next < i + wide && (next >= strip.cellEnd || target.scene.cells[next].coverage == 0))
+            ++next;
+        const int end = x + static_cast<int>(next - i);
         if (cell.has(CellMark::SomeUnqualified))
-            target.canvas.hatch(x, cell.has(CellMark::AllUnqualified) ? y0 : std::max(foot, y0), x + 1, y1, m_hatch);
+            target.canvas.hatch(x, cell.has(CellMark::AllUnqualified) ? y0 : std::max(foot, y0), end, y1, m_hatch);
         if (cell.has(CellMark::Flagged))
-            target.canvas.fill(x, y0, x + 1, std::min(cap, y1), m_theme.bad.rgb());
+            target.canvas.fill(x, y0, end, std::min(cap, y1), m_theme.bad.rgb());
     }
 }
 

@@ -67,7 +67,8 @@ std::vector<Tick> rulerTicks(const AxisView &axis, Ns zero, double width, double
         if (at % step.count == 0)
             tick.label = lanePositionText({at}, step, farthest);
         // A label that is cut could be read as another time.
-        if (tick.x + kLabelGap / 4 + static_cast<double>(letters(tick.label)) * unitsPerCharacter > width)
+        if (tick.x < -1 ||
+            tick.x + kLabelGap / 4 + static_cast<double>(letters(tick.label)) * unitsPerCharacter > width)
             tick.label.clear();
         ticks.push_back(std::move(tick));
         if (at > std::numeric_limits<std::int64_t>::max() - minor)

@@ -148,6 +148,11 @@ TEST(Ruler, nanosecondsAreShownOnlyWhereTheyTellTicksApart) {
     EXPECT_EQ(labels(rulerTicks(axis, {0}, 500, 6.4)), "+812.931 402 ms | +812.931 404 ms");
 }
 
+TEST(Ruler, aLabelThatTheEdgeWouldCutIsLeftOut) {
+    const AxisView axis{{{812931402}, 0.9}, 0.01}; // its tick stands 90 units before the edge
+    EXPECT_EQ(labels(rulerTicks(axis, {0}, 500, 6.4)), "+812.931 404 ms | +812.931 406 ms");
+}
+
 TEST(Ruler, timesBeforeZeroAreNegative) {
     const AxisView axis{{{-300}, 0}, 1};
     EXPECT_EQ(labels(rulerTicks(axis, {0}, 500, 6.4)), "−300 ns | −200 ns | −100 ns | +0 ns | +100 ns");

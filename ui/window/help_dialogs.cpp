@@ -5,7 +5,10 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFile>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
+#include <QTextTable>
 #include <QVBoxLayout>
 
 namespace lanescope::ui {
@@ -20,6 +23,43 @@ QString helpText(const QString &name) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+void styleTable(QTextTable *table) {
+    QTextTableFormat format = table->format();
+    format.setBorder(0);
+    format.setCellSpacing(0);
+    format.setCellPadding(3);
+    format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+    format.setColumnWidthConstraints(
+        {QTextLength(QTextLength::PercentageLength, 34), QTextLength(QTextLength::PercentageLength, 66)});
+    table->setFormat(format);
+    table->removeRows(0, 1); // "Key, What it does" once per table says nothing new
+}
+
+void styleHeading(const QTextBlock &block) {
+    QTextCursor cursor(block);
+    QTextBlockFormat format = block.blockFormat();
+    format.setTopMargin(block.blockNumber() == 0 ? 0 : 16);
+    format.setBottomMargin(4);
+    cursor.setBlockFormat(format);
+    cursor.select(QTextCursor::BlockUnderCursor);
+    QTextCharFormat letters;
+    letters.setFontWeight(QFont::DemiBold);
+    letters.setProperty(QTextFormat::FontPixelSize, 14);
+    letters.setProperty(QTextFormat::FontSizeAdjustment, 0);
+    cursor.mergeCharFormat(letters);
+}
+
+/// Markdown knows neither widths nor margins.
+void styleDocument(QTextDocument &document) {
+    document.setDocumentMargin(20);
+    for (QTextFrame *frame : document.rootFrame()->childFrames())
+        if (auto *table = qobject_cast<QTextTable *>(frame))
+            styleTable(table);
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+        if (block.blockFormat().headingLevel() > 0)
+            styleHeading(block);
+}
+
 QDialog *textDialog(QWidget *parent, const QString &name, const QString &title, const QString &markdown) {
     auto *dialog = new QDialog(parent);
     dialog->setObjectName(name);
@@ -28,8 +68,8 @@ QDialog *textDialog(QWidget *parent, const QString &name, const QString &title, 
     auto *text = new QTextBrowser;
     text->setFrameShape(QFrame::NoFrame);
     text->setOpenLinks(false);
-    text->document()->setDocumentMargin(18);
     text->setMarkdown(markdown);
+    styleDocument(*text->document());
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     auto *layout = new QVBoxLayout(dialog);

@@ -23,11 +23,12 @@ struct Analysis {
     std::vector<model::SessionPtr> sessions;        ///< by artifact, then ordinal
     std::vector<std::size_t> artifactOfSession;     ///< parallel to sessions
     std::vector<model::Registration> registrations; ///< parallel to sessions
-    std::vector<std::string> shortIds;              ///< parallel to sessions: 8 digits or more until unique, `#n` if there are several
+    std::vector<std::string>
+        shortIds; ///< parallel to sessions: 8 digits or more until unique, `#n` if there are several
     Correlation correlation;
-    std::vector<SessionPhases> phases;              ///< parallel to sessions
-    std::vector<SessionNumbers> numbers;            ///< parallel to sessions
-    std::vector<Coverage> coverage;                 ///< parallel to sessions
+    std::vector<SessionPhases> phases;   ///< parallel to sessions
+    std::vector<SessionNumbers> numbers; ///< parallel to sessions
+    std::vector<Coverage> coverage;      ///< parallel to sessions
     std::vector<Finding> findings;
     bool cancelled = false;
 

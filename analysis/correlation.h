@@ -79,7 +79,8 @@ using Flags = std::uint32_t;
 [[nodiscard]] std::vector<std::string_view> flagCodes(Flags flags);
 /// The flags that make an arrow dashed: effect before cause, cross clock, several for a direct launch.
 [[nodiscard]] constexpr bool drawsDashed(Flags flags) {
-    return has(flags, Flag::EffectBeforeCause) || has(flags, Flag::CrossClock) || has(flags, Flag::SeveralForDirectLaunch);
+    return has(flags, Flag::EffectBeforeCause) || has(flags, Flag::CrossClock) ||
+           has(flags, Flag::SeveralForDirectLaunch);
 }
 
 /// What the provider's second witness (a flow beside the key) says about a match.
@@ -88,26 +89,28 @@ enum class Witness : std::uint8_t { NoneRecorded, Absent, Agrees, Disagrees };
 
 /// Results for one session; vectors are parallel to the store's device events or calls.
 struct SessionCorrelation {
-    std::vector<MatchState> state;             ///< by DeviceEventRef
-    std::vector<model::CallRef> source;        ///< by DeviceEventRef: the owning call; none unless qualified
-    std::vector<Flags> flags;                  ///< by DeviceEventRef
-    std::vector<Witness> witness;              ///< by DeviceEventRef
-    std::vector<std::uint32_t> candidates;     ///< by DeviceEventRef: calls of this session with its key
-    std::vector<model::CallRef> syncSource;    ///< by position in the store's synchronisation records: the owning call or none
-    std::vector<CallState> callState;          ///< by CallRef
-    std::vector<Flags> callFlags;              ///< by CallRef
-    std::vector<model::CallRef> sameCall;      ///< by CallRef: the outer row of the same call, else the call itself
-    std::vector<LaunchClass> launch;           ///< by CallRef; None for rows folded into another call and for driver rows inside a launch
-    std::vector<std::uint32_t> fanBegin;       ///< by CallRef, one more than calls: into fan
-    std::vector<model::DeviceEventRef> fan;    ///< qualified device events of each call, by (start, place)
+    std::vector<MatchState> state;         ///< by DeviceEventRef
+    std::vector<model::CallRef> source;    ///< by DeviceEventRef: the owning call; none unless qualified
+    std::vector<Flags> flags;              ///< by DeviceEventRef
+    std::vector<Witness> witness;          ///< by DeviceEventRef
+    std::vector<std::uint32_t> candidates; ///< by DeviceEventRef: calls of this session with its key
+    std::vector<model::CallRef>
+        syncSource;                   ///< by position in the store's synchronisation records: the owning call or none
+    std::vector<CallState> callState; ///< by CallRef
+    std::vector<Flags> callFlags;     ///< by CallRef
+    std::vector<model::CallRef> sameCall; ///< by CallRef: the outer row of the same call, else the call itself
+    std::vector<LaunchClass>
+        launch; ///< by CallRef; None for rows folded into another call and for driver rows inside a launch
+    std::vector<std::uint32_t> fanBegin;    ///< by CallRef, one more than calls: into fan
+    std::vector<model::DeviceEventRef> fan; ///< qualified device events of each call, by (start, place)
     std::array<std::uint64_t, kMatchStateCount> stateCounts{};
     std::array<std::uint64_t, kFlagCount> flagCounts{};
     std::uint64_t kernels = 0, memcpys = 0, memsets = 0, graphExecutions = 0;
-    std::uint64_t withId = 0;                  ///< device events with an id that is no placeholder
+    std::uint64_t withId = 0; ///< device events with an id that is no placeholder
     std::uint64_t qualifiedKernels = 0;
     std::uint64_t bareIdMatches = 0, refused = 0, bareIdPairs = 0, refusedPairs = 0;
-    std::vector<bool> bareMatch;               ///< by DeviceEventRef: some call in any open session has its id text
-    bool clockMismatch = false;                ///< host and device extents disjoint by more than 10 s
+    std::vector<bool> bareMatch; ///< by DeviceEventRef: some call in any open session has its id text
+    bool clockMismatch = false;  ///< host and device extents disjoint by more than 10 s
 
     [[nodiscard]] std::span<const model::DeviceEventRef> deviceWork(model::CallRef call) const {
         return std::span(fan).subspan(fanBegin[call.index()], fanBegin[call.index() + 1] - fanBegin[call.index()]);
@@ -152,7 +155,7 @@ struct Latency {
     model::Ns latency;
     model::Ns queue;
 };
-[[nodiscard]] std::optional<Latency> latencyOf(const model::SessionStore &session, const SessionCorrelation &correlation,
-                                               model::DeviceEventRef event);
+[[nodiscard]] std::optional<Latency> latencyOf(const model::SessionStore &session,
+                                               const SessionCorrelation &correlation, model::DeviceEventRef event);
 
 } // namespace lanescope::analysis

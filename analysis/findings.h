@@ -18,10 +18,10 @@ struct Finding {
     model::Severity severity = model::Severity::Info;
     std::uint64_t count = 0;
     std::string message;
-    std::string place;                          ///< for the eye; empty if it is the session as a whole
-    std::optional<std::size_t> session;         ///< position among the open sessions
-    std::optional<std::size_t> artifact;        ///< position among the open artifacts
-    std::vector<model::EventRow> events;        ///< the first kEventCap, of `session`
+    std::string place;                   ///< for the eye; empty if it is the session as a whole
+    std::optional<std::size_t> session;  ///< position among the open sessions
+    std::optional<std::size_t> artifact; ///< position among the open artifacts
+    std::vector<model::EventRow> events; ///< the first kEventCap, of `session`
     std::string advice;
 };
 

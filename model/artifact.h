@@ -19,16 +19,16 @@ struct Artifact {
     ArtifactId id;
     std::vector<std::string> paths; ///< every path under which these bytes were named
     std::uint64_t bytes = 0;
-    std::string format;             ///< "kineto-json", "nsys-sqlite", "rows-jsonl", "chrome-json", …
-    std::string profile;            ///< profile of the first session; empty without sessions
-    std::string producer;           ///< empty if the artifact does not say
+    std::string format;   ///< "kineto-json", "nsys-sqlite", "rows-jsonl", "chrome-json", …
+    std::string profile;  ///< profile of the first session; empty without sessions
+    std::string producer; ///< empty if the artifact does not say
     std::string producerVersion;
-    bool complete = true;           ///< false: data was lost, totals are partial
+    bool complete = true; ///< false: data was lost, totals are partial
     ImportReport report;
     std::vector<SessionPtr> sessions;
     std::vector<Registration> registrations; ///< one per session: file name, content and user combined
-    std::string compression;        ///< "gzip", "zstd" or empty
-    ArtifactId contentId;           ///< SHA-256 of the inflated bytes; equals id where uncompressed
+    std::string compression;                 ///< "gzip", "zstd" or empty
+    ArtifactId contentId;                    ///< SHA-256 of the inflated bytes; equals id where uncompressed
 };
 using ArtifactPtr = std::shared_ptr<const Artifact>;
 

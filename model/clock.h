@@ -27,10 +27,10 @@ struct Ns {
 
 /// A clock domain of a session: (session, clock name, unit, origin, evidence).
 struct ClockDomain {
-    std::string name;                      ///< e.g. "unix", "session", "boottime", "undeclared"
-    std::string unit = "ns";               ///< unit of the recorded numbers' finest digit
-    std::optional<std::int64_t> originNs;  ///< UTC (or boot) nanoseconds at t = 0, where the artifact says so
-    std::string evidence;                  ///< which field of the artifact says so; "none" without
+    std::string name;                     ///< e.g. "unix", "session", "boottime", "undeclared"
+    std::string unit = "ns";              ///< unit of the recorded numbers' finest digit
+    std::optional<std::int64_t> originNs; ///< UTC (or boot) nanoseconds at t = 0, where the artifact says so
+    std::string evidence;                 ///< which field of the artifact says so; "none" without
 };
 
 /// A time together with the clock it was read from.

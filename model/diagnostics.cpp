@@ -7,14 +7,10 @@ namespace lanescope::model {
 
 std::string_view severityCode(Severity severity) {
     switch (severity) {
-    case Severity::Info:
-        return "info";
-    case Severity::Notice:
-        return "notice";
-    case Severity::DataLoss:
-        return "data_loss";
-    case Severity::Error:
-        return "error";
+    case Severity::Info: return "info";
+    case Severity::Notice: return "notice";
+    case Severity::DataLoss: return "data_loss";
+    case Severity::Error: return "error";
     }
     return "info";
 }
@@ -84,7 +80,8 @@ bool ImportReport::has(std::string_view code) const {
 }
 
 bool ImportReport::lostData() const {
-    return std::any_of(m_entries.begin(), m_entries.end(), [](const Diagnostic &d) { return d.severity >= Severity::DataLoss; });
+    return std::any_of(m_entries.begin(), m_entries.end(),
+                       [](const Diagnostic &d) { return d.severity >= Severity::DataLoss; });
 }
 
 } // namespace lanescope::model

@@ -8,7 +8,7 @@ namespace lanescope::model {
 
 /// What a record is, by the rules of its provider profile.
 enum class EventKind : std::uint8_t {
-    Call,             ///< runtime or driver API row
+    Call, ///< runtime or driver API row
     Kernel,
     Memcpy,
     Memset,
@@ -19,10 +19,10 @@ enum class EventKind : std::uint8_t {
     DeviceAnnotation, ///< the provider's projection of an annotation onto a stream
     CpuOp,
     PythonFunction,
-    HostSlice,        ///< any other complete slice of a host thread
-    TraceSpan,        ///< Kineto `Trace` rows: the profiler's own span
-    Overhead,         ///< profiler overhead
-    DeviceSlice,      ///< host-API row that the artifact puts on a device: drawn, in no count
+    HostSlice,   ///< any other complete slice of a host thread
+    TraceSpan,   ///< Kineto `Trace` rows: the profiler's own span
+    Overhead,    ///< profiler overhead
+    DeviceSlice, ///< host-API row that the artifact puts on a device: drawn, in no count
     Instant,
     Counter,
 };
@@ -45,11 +45,11 @@ enum class ApiClass : std::uint8_t { Runtime, Driver, Backtrace };
 /// Facts about the record itself, set by the reader; never a correction of its numbers.
 enum class RecordFlag : std::uint8_t {
     None = 0,
-    NotCollected = 1,       ///< `clock_not_collected`
-    NegativeDuration = 2,   ///< `negative_duration`: the end lies before the start, kept as recorded
-    Open = 4,               ///< `open`: no end was recorded; the duration is 0
-    DurationAdjusted = 8,   ///< `duration_adjusted_by_producer`
-    Captured = 16,          ///< a call inside a stream capture, where the data shows it
+    NotCollected = 1,     ///< `clock_not_collected`
+    NegativeDuration = 2, ///< `negative_duration`: the end lies before the start, kept as recorded
+    Open = 4,             ///< `open`: no end was recorded; the duration is 0
+    DurationAdjusted = 8, ///< `duration_adjusted_by_producer`
+    Captured = 16,        ///< a call inside a stream capture, where the data shows it
 };
 using RecordFlags = std::uint8_t;
 [[nodiscard]] constexpr RecordFlags operator|(RecordFlag a, RecordFlag b) {

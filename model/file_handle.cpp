@@ -34,11 +34,14 @@ Result<FileHandle> FileHandle::open(const std::string &path) {
     }
     FileHandle file(descriptor, path, static_cast<std::uint64_t>(status.st_size));
     if (S_ISDIR(status.st_mode))
-        return Error{"is_directory", "it is a folder, not a trace", path, std::nullopt, "name the files in it, or open the folder as a whole"};
+        return Error{"is_directory", "it is a folder, not a trace", path, std::nullopt,
+                     "name the files in it, or open the folder as a whole"};
     if (!S_ISREG(status.st_mode))
-        return Error{"not_a_file", "it is no regular file", path, std::nullopt, "copy what it delivers into a file first"};
+        return Error{"not_a_file", "it is no regular file", path, std::nullopt,
+                     "copy what it delivers into a file first"};
     if (status.st_size == 0)
-        return Error{"empty_file", "the file is empty", path, 0, "the profiler may have been killed before it wrote anything"};
+        return Error{"empty_file", "the file is empty", path, 0,
+                     "the profiler may have been killed before it wrote anything"};
     return file;
 }
 
@@ -46,8 +49,11 @@ FileHandle::FileHandle(int descriptor, std::string path, std::uint64_t size)
     : m_descriptor(descriptor), m_path(std::move(path)), m_size(size) {}
 
 FileHandle::FileHandle(FileHandle &&other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1)), m_path(std::move(other.m_path)), m_size(other.m_size),
-      m_position(other.m_position), m_fault(std::move(other.m_fault)) {}
+    : m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_path(std::move(other.m_path))
+    , m_size(other.m_size)
+    , m_position(other.m_position)
+    , m_fault(std::move(other.m_fault)) {}
 
 FileHandle::~FileHandle() {
     if (m_descriptor >= 0)

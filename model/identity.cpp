@@ -22,14 +22,12 @@ std::string SessionId::text() const { return m_artifact.text() + "#" + std::to_s
 
 } // namespace lanescope::model
 
-std::size_t std::hash<lanescope::model::ArtifactId>::operator()(
-    const lanescope::model::ArtifactId &id) const noexcept {
+std::size_t std::hash<lanescope::model::ArtifactId>::operator()(const lanescope::model::ArtifactId &id) const noexcept {
     std::size_t value = 0;
     std::memcpy(&value, id.digest().data(), sizeof value);
     return value;
 }
 
-std::size_t std::hash<lanescope::model::SessionId>::operator()(
-    const lanescope::model::SessionId &id) const noexcept {
+std::size_t std::hash<lanescope::model::SessionId>::operator()(const lanescope::model::SessionId &id) const noexcept {
     return std::hash<lanescope::model::ArtifactId>{}(id.artifact()) * 31 + id.ordinal();
 }

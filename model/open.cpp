@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char *kUnknownAdvice =
-    "Lanescope reads PyTorch Kineto JSON, Nsight Systems SQLite exports (nsys export --type sqlite), rocpd and RPD databases, "
+    "Lanescope reads PyTorch Kineto JSON, Nsight Systems SQLite exports (nsys export --type sqlite), rocpd and RPD "
+    "databases, "
     "JSON and CSV of rocprofv3, Perfetto traces, normalized rows and Chrome Trace Event JSON";
 
 struct Probed {
@@ -52,7 +53,8 @@ Error unknownFormat(const Probed &probed) {
         return {"unknown_format", "it is a binary Nsight Systems report", probed.probe.path, 0,
                 "export it first: nsys export --type sqlite FILE"};
     if (probed.head.find_first_not_of(" \t\r\n") == std::string::npos)
-        return {"empty_file", "the file holds nothing but white space", probed.probe.path, 0, "the profiler may have been killed before it wrote anything"};
+        return {"empty_file", "the file holds nothing but white space", probed.probe.path, 0,
+                "the profiler may have been killed before it wrote anything"};
     return {"unknown_format", "no reader recognises its content", probed.probe.path, 0, kUnknownAdvice};
 }
 
@@ -91,8 +93,8 @@ class Hashing {
 public:
     Hashing(const std::string &path, std::vector<std::string> set, const JobControl &job)
         : m_outcome(std::async(std::launch::async, [this, path, set = std::move(set), job] {
-              return run(set.empty() ? hashFile(path, job) : hashSet(set, job));
-          })) {}
+            return run(set.empty() ? hashFile(path, job) : hashSet(set, job));
+        })) {}
     [[nodiscard]] std::shared_future<ArtifactId> id() const { return m_id; }
     [[nodiscard]] Result<ArtifactId> wait() { return m_outcome.get(); }
 
@@ -184,7 +186,8 @@ void openFolder(OpenedSet &set, const std::string &folder, const JobControl &job
         }
     }
     if (!any)
-        set.errors.push_back({"nothing_to_open", "the folder holds no file that a reader recognises", folder, std::nullopt, kUnknownAdvice});
+        set.errors.push_back({"nothing_to_open", "the folder holds no file that a reader recognises", folder,
+                              std::nullopt, kUnknownAdvice});
 }
 
 } // namespace
@@ -215,12 +218,12 @@ ArtifactPtr withPath(const ArtifactPtr &artifact, const std::string &path) {
     copy->paths.push_back(path);
     const Registration other = registrationFromFileName(path);
     for (Registration &registration : copy->registrations) {
-        const bool conflict = registration.role.evidence == Evidence::FileName && other.role.evidence == Evidence::FileName &&
-                              registration.role.value != other.role.value;
+        const bool conflict = registration.role.evidence == Evidence::FileName &&
+                              other.role.evidence == Evidence::FileName && registration.role.value != other.role.value;
         if (conflict)
             copy->report.add(Severity::Notice, "conflicting_roles",
-                             "the same bytes are named as " + registration.role.value + " and as " + other.role.value, {},
-                             "say which it is with --role FILE=…");
+                             "the same bytes are named as " + registration.role.value + " and as " + other.role.value,
+                             {}, "say which it is with --role FILE=…");
         registration = combine(other, registration);
     }
     return copy;

@@ -31,6 +31,7 @@ struct OpenedSet {
 [[nodiscard]] OpenedSet openAll(std::span<const std::string> paths, const JobControl &job = {});
 
 /// The details of one event, decoded on demand from the artifact's first path.
-[[nodiscard]] Result<std::vector<Detail>> eventDetails(const Artifact &artifact, const SessionStore &session, EventRow row);
+[[nodiscard]] Result<std::vector<Detail>> eventDetails(const Artifact &artifact, const SessionStore &session,
+                                                       EventRow row);
 
 } // namespace lanescope::model

@@ -26,13 +26,13 @@ struct PlaceholderIds {
 
 /// The exact dialect that a reader recognised; it names the key rule that may be used.
 struct ProviderProfile {
-    std::string provider;    ///< e.g. "kineto"
-    std::string name;        ///< e.g. "kineto-cuda/1"
+    std::string provider; ///< e.g. "kineto"
+    std::string name;     ///< e.g. "kineto-cuda/1"
     KeyScope scope = KeyScope::None;
     PlaceholderIds placeholders;
-    bool known = true;       ///< false: `unknown_profile`, nothing is matched
-    std::string keyRule;     ///< for the eye: "session + process + correlation"
-    std::string witness;     ///< the provider's second witness, e.g. "ac2g flow"; empty without
+    bool known = true;   ///< false: `unknown_profile`, nothing is matched
+    std::string keyRule; ///< for the eye: "session + process + correlation"
+    std::string witness; ///< the provider's second witness, e.g. "ac2g flow"; empty without
 };
 
 } // namespace lanescope::model

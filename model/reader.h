@@ -5,8 +5,8 @@
 #include "model/progress.h"
 
 #include <future>
-#include <string>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,9 +16,9 @@ namespace lanescope::model {
 /// bytes, by which formats are told apart. The suffix of a name is never evidence of a format.
 struct Probe {
     std::string path;
-    std::string_view head;        ///< up to kProbeBytes of the inflated content
-    std::uint64_t bytes = 0;      ///< size on disk
-    std::string compression;      ///< "gzip", "zstd" or empty
+    std::string_view head;   ///< up to kProbeBytes of the inflated content
+    std::uint64_t bytes = 0; ///< size on disk
+    std::string compression; ///< "gzip", "zstd" or empty
 };
 inline constexpr std::size_t kProbeBytes = std::size_t{1} << 18U;
 

@@ -52,7 +52,8 @@ const Reader *readerFor(const Probe &probe) {
 
 const Reader *readerOfFormat(std::string_view format) {
     const auto all = readers();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto &reader) { return reader->format() == format; });
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto &reader) { return reader->format() == format; });
     return found == all.end() ? nullptr : found->get();
 }
 

@@ -24,34 +24,20 @@ RefType refAtRow(const std::vector<EventRow> &rows, const std::vector<RefType> &
 
 std::string_view trackKindCode(TrackKind kind) {
     switch (kind) {
-    case TrackKind::Annotations:
-        return "annotations";
-    case TrackKind::Calls:
-        return "calls";
-    case TrackKind::Ops:
-        return "ops";
-    case TrackKind::HostSlices:
-        return "slices";
-    case TrackKind::Stream:
-        return "stream";
-    case TrackKind::Copies:
-        return "copies";
-    case TrackKind::GraphExecutions:
-        return "graph_executions";
-    case TrackKind::Synchronisation:
-        return "synchronisation";
-    case TrackKind::DeviceAnnotations:
-        return "device_annotations";
-    case TrackKind::DeviceOther:
-        return "device_other";
-    case TrackKind::Overhead:
-        return "overhead";
-    case TrackKind::TraceSpans:
-        return "trace_spans";
-    case TrackKind::Instants:
-        return "instants";
-    case TrackKind::Counter:
-        return "counter";
+    case TrackKind::Annotations: return "annotations";
+    case TrackKind::Calls: return "calls";
+    case TrackKind::Ops: return "ops";
+    case TrackKind::HostSlices: return "slices";
+    case TrackKind::Stream: return "stream";
+    case TrackKind::Copies: return "copies";
+    case TrackKind::GraphExecutions: return "graph_executions";
+    case TrackKind::Synchronisation: return "synchronisation";
+    case TrackKind::DeviceAnnotations: return "device_annotations";
+    case TrackKind::DeviceOther: return "device_other";
+    case TrackKind::Overhead: return "overhead";
+    case TrackKind::TraceSpans: return "trace_spans";
+    case TrackKind::Instants: return "instants";
+    case TrackKind::Counter: return "counter";
     }
     return "slices";
 }
@@ -64,9 +50,7 @@ Ns SessionStore::end(EventRow row) const {
     return {sum};
 }
 
-CallRef SessionStore::callAt(EventRow row) const {
-    return refAtRow(m_columns.rowsWithCall, m_columns.callOfRow, row);
-}
+CallRef SessionStore::callAt(EventRow row) const { return refAtRow(m_columns.rowsWithCall, m_columns.callOfRow, row); }
 
 DeviceEventRef SessionStore::deviceEventAt(EventRow row) const {
     return refAtRow(m_columns.rowsWithDevice, m_columns.deviceOfRow, row);
@@ -88,8 +72,7 @@ std::optional<std::string> SessionStore::optionalText(StringRef ref) const {
 
 std::string SessionStore::placeText(Place place) const {
     switch (m_info.placeKind) {
-    case PlaceKind::Byte:
-        return "@" + std::to_string(place.value);
+    case PlaceKind::Byte: return "@" + std::to_string(place.value);
     case PlaceKind::TableRow: {
         const std::size_t table = place.value >> 52U;
         const std::string name = table < m_info.tables.size() ? m_info.tables[table] : "table";
@@ -100,8 +83,7 @@ std::string SessionStore::placeText(Place place) const {
         const std::string member = file < m_info.tables.size() ? m_info.tables[file] + "!" : "";
         return member + "L" + std::to_string(place.value & kRowidMask);
     }
-    case PlaceKind::ProtoByte:
-        return "P" + std::to_string(place.value);
+    case PlaceKind::ProtoByte: return "P" + std::to_string(place.value);
     }
     return {};
 }
@@ -135,11 +117,11 @@ std::optional<std::pair<Ns, Ns>> SessionStore::extent(ClockRef wanted) const {
 
 std::size_t SessionStore::memoryBytes() const {
     const StoreColumns &c = m_columns;
-    return c.strings.memoryBytes() + heldBytes(c.start) + heldBytes(c.duration) + heldBytes(c.name) + heldBytes(c.place) +
-           heldBytes(c.track) + heldBytes(c.kind) + heldBytes(c.flags) + heldBytes(c.depth) + heldBytes(c.calls) +
-           heldBytes(c.deviceEvents) + heldBytes(c.syncs) + heldBytes(c.deviceOthers) + heldBytes(c.callOfRow) + heldBytes(c.rowsWithCall) +
-           heldBytes(c.deviceOfRow) + heldBytes(c.rowsWithDevice) + heldBytes(c.flows) + heldBytes(c.counters) +
-           heldBytes(c.phaseOfRow);
+    return c.strings.memoryBytes() + heldBytes(c.start) + heldBytes(c.duration) + heldBytes(c.name) +
+           heldBytes(c.place) + heldBytes(c.track) + heldBytes(c.kind) + heldBytes(c.flags) + heldBytes(c.depth) +
+           heldBytes(c.calls) + heldBytes(c.deviceEvents) + heldBytes(c.syncs) + heldBytes(c.deviceOthers) +
+           heldBytes(c.callOfRow) + heldBytes(c.rowsWithCall) + heldBytes(c.deviceOfRow) + heldBytes(c.rowsWithDevice) +
+           heldBytes(c.flows) + heldBytes(c.counters) + heldBytes(c.phaseOfRow);
 }
 
 } // namespace lanescope::model

@@ -42,11 +42,11 @@ struct StreamInfo {
 enum class TrackKind : std::uint8_t {
     Annotations,
     Calls,
-    Ops,               ///< cpu ops and python functions, as a flame
-    HostSlices,        ///< other slices of a host thread
-    Stream,            ///< kernels of one stream
-    Copies,            ///< memcpys and memsets of one device
-    GraphExecutions,   ///< whole-graph rows of one device
+    Ops,             ///< cpu ops and python functions, as a flame
+    HostSlices,      ///< other slices of a host thread
+    Stream,          ///< kernels of one stream
+    Copies,          ///< memcpys and memsets of one device
+    GraphExecutions, ///< whole-graph rows of one device
     Synchronisation,
     DeviceAnnotations,
     DeviceOther,
@@ -60,13 +60,13 @@ enum class TrackKind : std::uint8_t {
 /// A track has one clock: events of two clocks never share a track.
 struct TrackInfo {
     TrackKind kind = TrackKind::HostSlices;
-    ThreadRef thread;     ///< host tracks
-    DeviceRef device;     ///< device tracks
-    StreamRef stream;     ///< tracks of one stream
+    ThreadRef thread; ///< host tracks
+    DeviceRef device; ///< device tracks
+    StreamRef stream; ///< tracks of one stream
     ClockRef clock;
-    StringRef name;       ///< counters and tracks that the artifact names; else none
-    StringRef category;   ///< the provider's category of its events, for the header
-    EventRow begin;       ///< events are the rows [begin, end), by start
+    StringRef name;     ///< counters and tracks that the artifact names; else none
+    StringRef category; ///< the provider's category of its events, for the header
+    EventRow begin;     ///< events are the rows [begin, end), by start
     EventRow end;
     std::uint16_t rows = 1; ///< depth of nesting or overlap
 };
@@ -76,7 +76,7 @@ struct CallRecord {
     EventRow row;
     ThreadRef thread;
     CorrelationId id;
-    StringRef context;  ///< only rows/1 carry one
+    StringRef context; ///< only rows/1 carry one
     ApiClass api = ApiClass::Runtime;
 };
 
@@ -122,20 +122,20 @@ struct MetadataEntry {
 struct SessionInfo {
     SessionId id;
     ProviderProfile profile;
-    std::string label;              ///< what the artifact calls it (rank prefix, declared id), may be empty
+    std::string label; ///< what the artifact calls it (rank prefix, declared id), may be empty
     DeclaredIdentity declared;
-    bool historical = false;        ///< rows without artifact id
-    bool notSeparable = false;      ///< `sessions_not_separable`
+    bool historical = false;   ///< rows without artifact id
+    bool notSeparable = false; ///< `sessions_not_separable`
     std::string notSeparableReason;
-    ProcessRef impliedProcess;      ///< the one CPU process, where the profile implies the device side's process
-    Registration registration;      ///< what the content says; the artifact combines it with name and user
+    ProcessRef impliedProcess; ///< the one CPU process, where the profile implies the device side's process
+    Registration registration; ///< what the content says; the artifact combines it with name and user
     PlaceKind placeKind = PlaceKind::Byte;
     std::vector<std::string> tables; ///< names for PlaceKind::TableRow; of the files, where PlaceKind::Line has several
     std::vector<MetadataEntry> metadata;
     std::string hostName;
     std::string bootIdentity;
-    bool synthetic = false;          ///< the artifact says that it was made up
-    std::uint64_t recordsRead = 0;   ///< records of the artifact that belong to the session, flows and metadata included
+    bool synthetic = false;        ///< the artifact says that it was made up
+    std::uint64_t recordsRead = 0; ///< records of the artifact that belong to the session, flows and metadata included
 };
 
 /// All columns of a session; filled by TraceBuilder::finish, constant afterwards.
@@ -206,7 +206,9 @@ public:
     [[nodiscard]] const TrackInfo &info(TrackRef ref) const { return m_columns.tracks[ref.index()]; }
     [[nodiscard]] const ClockDomain &info(ClockRef ref) const { return m_columns.clocks[ref.index()]; }
     [[nodiscard]] const CallRecord &call(CallRef ref) const { return m_columns.calls[ref.index()]; }
-    [[nodiscard]] const DeviceRecord &deviceEvent(DeviceEventRef ref) const { return m_columns.deviceEvents[ref.index()]; }
+    [[nodiscard]] const DeviceRecord &deviceEvent(DeviceEventRef ref) const {
+        return m_columns.deviceEvents[ref.index()];
+    }
     [[nodiscard]] std::size_t callCount() const { return m_columns.calls.size(); }
     [[nodiscard]] std::size_t deviceEventCount() const { return m_columns.deviceEvents.size(); }
     /// None if the row is no call.
@@ -245,7 +247,8 @@ using SessionPtr = std::shared_ptr<const SessionStore>;
 
 /// Packs (table, rowid) into a Place for PlaceKind::TableRow; rowids are taken modulo 2^52.
 [[nodiscard]] constexpr Place tablePlace(TableRef table, std::int64_t rowid) {
-    return {(static_cast<std::uint64_t>(table.index()) << 52U) | (static_cast<std::uint64_t>(rowid) & ((1ULL << 52U) - 1))};
+    return {(static_cast<std::uint64_t>(table.index()) << 52U) |
+            (static_cast<std::uint64_t>(rowid) & ((1ULL << 52U) - 1))};
 }
 
 } // namespace lanescope::model

@@ -54,7 +54,8 @@ DeviceRef TraceBuilder::device(ProcessRef process, StringRef device) {
 }
 
 StreamRef TraceBuilder::stream(DeviceRef device, StringRef context, StringRef stream) {
-    const auto [slot, isNew] = m_streamIndex.try_emplace({device, context, stream}, StreamRef(m_columns.streams.size()));
+    const auto [slot, isNew] =
+        m_streamIndex.try_emplace({device, context, stream}, StreamRef(m_columns.streams.size()));
     if (isNew)
         m_columns.streams.push_back({device, context, stream, StringRef::none()});
     return slot->second;

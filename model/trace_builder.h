@@ -78,7 +78,8 @@ public:
     [[nodiscard]] TrackRef streamTrack(TrackKind kind, StreamRef stream, ClockRef clock, StringRef category);
     [[nodiscard]] TrackRef deviceTrack(TrackKind kind, DeviceRef device, ClockRef clock, StringRef category);
     /// A track that the artifact names: counters and the like. `thread`/`device` may be none.
-    [[nodiscard]] TrackRef namedTrack(TrackKind kind, StringRef name, ThreadRef thread, DeviceRef device, ClockRef clock);
+    [[nodiscard]] TrackRef namedTrack(TrackKind kind, StringRef name, ThreadRef thread, DeviceRef device,
+                                      ClockRef clock);
 
     void nameProcess(ProcessRef process, StringRef name) { m_columns.processes[process.index()].name = name; }
     void nameThread(ThreadRef thread, StringRef name) { m_columns.threads[thread.index()].name = name; }

@@ -54,7 +54,8 @@ template <class Record> void sortByPosition(std::vector<Record> &records, const 
 }
 
 template <class RefType, class Record>
-void indexByRow(const std::vector<Record> &records, std::size_t events, std::vector<EventRow> &rows, std::vector<RefType> &refs) {
+void indexByRow(const std::vector<Record> &records, std::size_t events, std::vector<EventRow> &rows,
+                std::vector<RefType> &refs) {
     std::vector<RefType> refOfRow(events);
     for (std::size_t i = 0; i < records.size(); ++i)
         refOfRow[records[i].row.index()] = RefType(i);
@@ -71,7 +72,8 @@ void indexByRow(const std::vector<Record> &records, std::size_t events, std::vec
 std::int64_t drawnEnd(const StoreColumns &columns, std::size_t row) {
     const std::int64_t length = std::max<std::int64_t>(columns.duration[row].count, 0);
     std::int64_t sum = 0;
-    return __builtin_add_overflow(columns.start[row].count, length, &sum) ? std::numeric_limits<std::int64_t>::max() : sum;
+    return __builtin_add_overflow(columns.start[row].count, length, &sum) ? std::numeric_limits<std::int64_t>::max()
+                                                                          : sum;
 }
 
 } // namespace

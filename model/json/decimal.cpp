@@ -54,7 +54,8 @@ std::optional<Decimal> split(std::string_view text) {
 
 /// Accumulates digits into a magnitude; false on overflow of 64 bits.
 bool append(std::uint64_t &value, unsigned digit) {
-    return !__builtin_mul_overflow(value, std::uint64_t{10}, &value) && !__builtin_add_overflow(value, std::uint64_t{digit}, &value);
+    return !__builtin_mul_overflow(value, std::uint64_t{10}, &value) &&
+           !__builtin_add_overflow(value, std::uint64_t{digit}, &value);
 }
 
 } // namespace

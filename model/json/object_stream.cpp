@@ -21,7 +21,8 @@ Result<StreamResult> streamRecords(const std::string &path, const StreamOptions 
 
 std::optional<std::string_view> scalarText(Value value, std::string &scratch) {
     std::string_view token = value.raw_json_token();
-    while (!token.empty() && (token.back() == ' ' || token.back() == '\n' || token.back() == '\r' || token.back() == '\t'))
+    while (!token.empty() &&
+           (token.back() == ' ' || token.back() == '\n' || token.back() == '\r' || token.back() == '\t'))
         token.remove_suffix(1);
     if (token.empty() || token[0] == '{' || token[0] == '[' || token == "null")
         return std::nullopt;
@@ -45,8 +46,8 @@ Result<std::string> recordTextAt(const std::string &path, std::uint64_t offset) 
         if (slice.value().size() < size)
             break;
     }
-    return Error{"record_not_found", "no whole JSON value begins there; the file may have changed since it was opened", path,
-                 offset, "open the file again"};
+    return Error{"record_not_found", "no whole JSON value begins there; the file may have changed since it was opened",
+                 path, offset, "open the file again"};
 }
 
 } // namespace lanescope::model::json

@@ -53,7 +53,8 @@ void RecordStreamer::topLevelObject() {
     m_text.advance(1);
     const bool complete = members();
     if (!complete && !m_result.cancelled)
-        m_report.add(Severity::DataLoss, "truncated_json", "the document ends in the middle: its closing brace is missing",
+        m_report.add(Severity::DataLoss, "truncated_json",
+                     "the document ends in the middle: its closing brace is missing",
                      DiagnosticPlace::atByte(m_text.offset()),
                      "everything before it was read; the profiler may have been killed while writing");
     m_handler.endDocument(complete);
@@ -64,7 +65,8 @@ void RecordStreamer::topLevelArray() {
     m_text.advance(1);
     const ArrayEnd end = recordArray();
     if (end == ArrayEnd::TextEnded)
-        m_report.add(Severity::Info, "unclosed_array", "the array of events has no closing bracket, as some writers leave it",
+        m_report.add(Severity::Info, "unclosed_array",
+                     "the array of events has no closing bracket, as some writers leave it",
                      DiagnosticPlace::atByte(m_text.offset()));
     m_handler.endDocument(end == ArrayEnd::Closed);
 }
@@ -145,8 +147,9 @@ bool RecordStreamer::captureMember(std::string_view key, std::uint64_t at) {
 /// After a broken member the document is picked up again at its records, if they are still to come.
 bool RecordStreamer::jumpToRecords(std::string_view key, std::uint64_t at) {
     m_report.add(Severity::Notice, "malformed_member",
-                 key.empty() ? "a member of the header is not valid JSON and was skipped"
-                             : "the member \"" + std::string(key) + "\" of the header is not valid JSON and was skipped",
+                 key.empty()
+                     ? "a member of the header is not valid JSON and was skipped"
+                     : "the member \"" + std::string(key) + "\" of the header is not valid JSON and was skipped",
                  DiagnosticPlace::atByte(at), kLossAdvice);
     const std::string quoted = '"' + m_options.recordsKey + '"';
     std::size_t searched = 0;
@@ -206,13 +209,15 @@ void RecordStreamer::parseWindow(std::size_t cut) {
     std::size_t reached = 0; // start of the record under way
     simdjson::ondemand::document document;
     simdjson::ondemand::array array;
-    bool ok = m_parser.iterate(text - 1, cut + 2, cut + 2 + simdjson::SIMDJSON_PADDING).get(document) == simdjson::SUCCESS &&
-              document.get_array().get(array) == simdjson::SUCCESS;
+    bool ok =
+        m_parser.iterate(text - 1, cut + 2, cut + 2 + simdjson::SIMDJSON_PADDING).get(document) == simdjson::SUCCESS &&
+        document.get_array().get(array) == simdjson::SUCCESS;
     if (ok) {
         for (auto element : array) {
             Value value;
             const char *location = nullptr;
-            ok = element.get(value) == simdjson::SUCCESS && document.current_location().get(location) == simdjson::SUCCESS;
+            ok = element.get(value) == simdjson::SUCCESS &&
+                 document.current_location().get(location) == simdjson::SUCCESS;
             if (!ok)
                 break;
             reached = static_cast<std::size_t>(location - text);
@@ -241,7 +246,8 @@ bool RecordStreamer::offer(std::string_view text, std::uint64_t offset) {
     simdjson::ondemand::document document;
     Object object;
     try {
-        return m_parser.iterate(text.data(), text.size(), text.size() + TextBuffer::kPadding).get(document) == simdjson::SUCCESS &&
+        return m_parser.iterate(text.data(), text.size(), text.size() + TextBuffer::kPadding).get(document) ==
+                   simdjson::SUCCESS &&
                document.get_object().get(object) == simdjson::SUCCESS && m_handler.record(object, offset);
     } catch (const simdjson::simdjson_error &) {
         return false;
@@ -310,7 +316,8 @@ void RecordStreamer::loseTail(std::string_view why) {
     const std::size_t closing = rest[0] == '{' ? std::string_view::npos : rest.find(']');
     const bool cut = closing == std::string_view::npos && !length;
     m_report.add(Severity::DataLoss, cut ? "truncated_json" : "malformed_record",
-                 cut ? "the text ends in the middle of a record" : why, DiagnosticPlace::atByte(m_text.offset()), kLossAdvice);
+                 cut ? "the text ends in the middle of a record" : why, DiagnosticPlace::atByte(m_text.offset()),
+                 kLossAdvice);
     const std::size_t tail = std::max<std::size_t>(length.value_or(rest.size()), 1);
     m_text.advance(closing == std::string_view::npos ? tail : closing);
 }

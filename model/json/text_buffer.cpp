@@ -14,8 +14,11 @@ bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 } // namespace
 
 TextBuffer::TextBuffer(ReadAhead &source)
-    : m_source(source), m_bytes(kMargin + kFirstBytes + kPadding), m_cursor(kMargin), m_end(kMargin),
-      m_base(std::uint64_t{0} - kMargin) {}
+    : m_source(source)
+    , m_bytes(kMargin + kFirstBytes + kPadding)
+    , m_cursor(kMargin)
+    , m_end(kMargin)
+    , m_base(std::uint64_t{0} - kMargin) {}
 
 void TextBuffer::makeRoom(std::size_t size) {
     const std::size_t held = m_end - m_cursor;

@@ -57,7 +57,8 @@ constexpr auto kTable = std::to_array<Entry>({
 } // namespace
 
 std::optional<Category> categoryOf(std::string_view name) {
-    const auto *found = std::find_if(kTable.begin(), kTable.end(), [&](const Entry &entry) { return entry.first == name; });
+    const auto *found =
+        std::find_if(kTable.begin(), kTable.end(), [&](const Entry &entry) { return entry.first == name; });
     return found == kTable.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -74,7 +74,8 @@ void KinetoDocuments::readMetadata(std::string_view key, std::string_view rawVal
         m_header.hostName = text;
     else if (key == "lanescope_synthetic")
         m_header.synthetic = true;
-    else if (key == "distributedInfo" && value.is_object() && value.contains("rank") && value["rank"].is_number_integer())
+    else if (key == "distributedInfo" && value.is_object() && value.contains("rank") &&
+             value["rank"].is_number_integer())
         m_header.rank = value["rank"].get<std::int64_t>();
     if (key.starts_with("roctracer") || key.starts_with("hip_") || key.starts_with("rocprofiler"))
         m_header.rocm = m_anyRocm = true;
@@ -97,14 +98,15 @@ KinetoSession &KinetoDocuments::sessionFor(std::string_view prefix) {
 
 std::optional<Ns> KinetoDocuments::time(std::optional<std::string_view> text, std::uint64_t offset, const char *what) {
     if (!text) {
-        m_report.add(Severity::DataLoss, "missing_time", "an event without a time was left out", DiagnosticPlace::atByte(offset),
-                     "the record is incomplete in the file");
+        m_report.add(Severity::DataLoss, "missing_time", "an event without a time was left out",
+                     DiagnosticPlace::atByte(offset), "the record is incomplete in the file");
         return std::nullopt;
     }
     const auto parsed = json::parseTime(*text, kMicroseconds);
     if (!parsed) {
         m_report.add(Severity::DataLoss, "bad_number",
-                     std::string("an event was left out: its ") + what + " is no number: " + std::string(text->substr(0, 40)),
+                     std::string("an event was left out: its ") + what +
+                         " is no number: " + std::string(text->substr(0, 40)),
                      DiagnosticPlace::atByte(offset), "everything else was read");
         return std::nullopt;
     }
@@ -162,7 +164,8 @@ void KinetoDocuments::take(const Record &record, std::uint64_t offset) {
     } else if (record.ph == 'C') {
         session.addCounter(record, site, *at, place);
     } else {
-        m_report.add(Severity::Notice, "unread_phase", std::string("events of a phase that Kineto does not write were not read: ") + record.ph,
+        m_report.add(Severity::Notice, "unread_phase",
+                     std::string("events of a phase that Kineto does not write were not read: ") + record.ph,
                      DiagnosticPlace::atByte(offset));
     }
 }
@@ -182,9 +185,11 @@ void KinetoDocuments::endDocument(bool) {
     const std::string reason = documentReason();
     if (m_shortFractions && !m_header.baseTimeNs && m_header.displayTimeUnit == "ns")
         m_report.add(Severity::Notice, "unpadded_fraction",
-                     "some fractions of a microsecond have fewer than three digits; profilers of March 2024 wrote 5 ns as .5, so times may "
+                     "some fractions of a microsecond have fewer than three digits; profilers of March 2024 wrote 5 ns "
+                     "as .5, so times may "
                      "be off by up to a microsecond",
-                     DiagnosticPlace::atByte(m_documentAt), "profile again with a later version if single nanoseconds matter");
+                     DiagnosticPlace::atByte(m_documentAt),
+                     "profile again with a later version if single nanoseconds matter");
     for (auto &session : m_open) {
         session->settle(m_header, merged, reason, m_report);
         m_done.push_back(std::move(session));

@@ -2,8 +2,8 @@
 #include "model/kineto/kineto_reader.h"
 
 #include "model/json/object_stream.h"
-#include "model/kineto/kineto_document.h"
 #include "model/json/record_details.h"
+#include "model/kineto/kineto_document.h"
 
 namespace lanescope::model {
 
@@ -18,12 +18,9 @@ enum class Kind { KinetoOnly, CorrelatedKinetoOnly, Correlated };
 bool counts(const kineto::Category &category, Kind wanted) {
     const bool correlated = category.rule != kineto::RowRule::Host;
     switch (wanted) {
-    case Kind::KinetoOnly:
-        return category.kinetoOnly;
-    case Kind::CorrelatedKinetoOnly:
-        return category.kinetoOnly && correlated;
-    case Kind::Correlated:
-        return correlated;
+    case Kind::KinetoOnly: return category.kinetoOnly;
+    case Kind::CorrelatedKinetoOnly: return category.kinetoOnly && correlated;
+    case Kind::Correlated: return correlated;
     }
     return false;
 }
@@ -74,7 +71,8 @@ public:
         outcome.format = format();
         outcome.producer = "PyTorch Kineto";
         kineto::KinetoDocuments documents(outcome.report);
-        Result<json::StreamResult> streamed = json::streamRecords(request.path, {}, documents, outcome.report, request.job);
+        Result<json::StreamResult> streamed =
+            json::streamRecords(request.path, {}, documents, outcome.report, request.job);
         if (!streamed)
             return streamed.error();
         if (streamed.value().cancelled)
@@ -90,7 +88,8 @@ public:
         return outcome;
     }
 
-    Result<std::vector<Detail>> details(const std::string &path, const SessionStore &session, EventRow row) const override {
+    Result<std::vector<Detail>> details(const std::string &path, const SessionStore &session,
+                                        EventRow row) const override {
         return json::recordDetails(path, session.place(row).value, "args");
     }
 };

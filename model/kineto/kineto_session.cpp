@@ -9,19 +9,13 @@ namespace {
 
 TrackKind hostTrackKind(EventKind kind) {
     switch (kind) {
-    case EventKind::Call:
-        return TrackKind::Calls;
-    case EventKind::Annotation:
-        return TrackKind::Annotations;
+    case EventKind::Call: return TrackKind::Calls;
+    case EventKind::Annotation: return TrackKind::Annotations;
     case EventKind::CpuOp:
-    case EventKind::PythonFunction:
-        return TrackKind::Ops;
-    case EventKind::Overhead:
-        return TrackKind::Overhead;
-    case EventKind::TraceSpan:
-        return TrackKind::TraceSpans;
-    case EventKind::Instant:
-        return TrackKind::Instants;
+    case EventKind::PythonFunction: return TrackKind::Ops;
+    case EventKind::Overhead: return TrackKind::Overhead;
+    case EventKind::TraceSpan: return TrackKind::TraceSpans;
+    case EventKind::Instant: return TrackKind::Instants;
     case EventKind::HostSlice:
     case EventKind::Kernel:
     case EventKind::Memcpy:
@@ -31,8 +25,7 @@ TrackKind hostTrackKind(EventKind kind) {
     case EventKind::Synchronisation:
     case EventKind::DeviceAnnotation:
     case EventKind::DeviceSlice:
-    case EventKind::Counter:
-        break;
+    case EventKind::Counter: break;
     }
     return TrackKind::HostSlices;
 }
@@ -79,8 +72,8 @@ const KinetoSession::DeviceSlot &KinetoSession::deviceSlot(const Record &record,
     const char kindTag = static_cast<char>('A' + static_cast<int>(kind));
     const std::string_view device = record.device.value_or(site.pid);
     const std::string_view stream = record.stream.value_or(site.tid);
-    joinKey(m_keyBuffer, {std::string_view(&kindTag, 1), site.pid, site.tid, device, stream,
-                          record.context ? "c" : "-", record.context.value_or("")});
+    joinKey(m_keyBuffer, {std::string_view(&kindTag, 1), site.pid, site.tid, device, stream, record.context ? "c" : "-",
+                          record.context.value_or("")});
     const auto found = m_deviceSlots.find(m_keyBuffer);
     if (found != m_deviceSlots.end())
         return found->second;
@@ -95,7 +88,8 @@ const KinetoSession::DeviceSlot &KinetoSession::deviceSlot(const Record &record,
     else if (kind == EventKind::Kernel)
         slot.track = m_builder.streamTrack(TrackKind::Stream, slot.stream, m_clock, category);
     else
-        slot.track = m_builder.streamTrack(kind == EventKind::Synchronisation ? TrackKind::Synchronisation : TrackKind::DeviceOther,
+        slot.track = m_builder.streamTrack(kind == EventKind::Synchronisation ? TrackKind::Synchronisation
+                                                                              : TrackKind::DeviceOther,
                                            slot.stream, m_clock, category);
     slot.site = m_builder.site(site.pid, site.tid);
     m_builder.touch(slot.site, slot.track);
@@ -139,7 +133,8 @@ void KinetoSession::addDevice(const Record &record, const Site &site, NewEvent e
     m_builder.addDevice(event, device);
 }
 
-void KinetoSession::addSlice(const Record &record, const Site &site, Ns start, std::optional<Ns> duration, Place place) {
+void KinetoSession::addSlice(const Record &record, const Site &site, Ns start, std::optional<Ns> duration,
+                             Place place) {
     NewEvent event;
     event.start = start;
     event.duration = duration.value_or(Ns{0});
@@ -157,13 +152,9 @@ void KinetoSession::addSlice(const Record &record, const Site &site, Ns start, s
     switch (category.rule) {
     case RowRule::Host:
     case RowRule::RuntimeCall:
-    case RowRule::DriverCall:
-        addHost(record, site, event);
-        break;
+    case RowRule::DriverCall: addHost(record, site, event); break;
     case RowRule::Device:
-    case RowRule::Synchronisation:
-        addDevice(record, site, event);
-        break;
+    case RowRule::Synchronisation: addDevice(record, site, event); break;
     case RowRule::DeviceAnnotation:
         joinKey(m_keyBuffer, {site.pid, site.tid});
         m_deviceAnnotations.push_back({event, m_keyBuffer});
@@ -211,7 +202,9 @@ void KinetoSession::addFlow(const Record &record, const Site &site, Ns at, Place
     end.at = at;
     end.category = m_builder.intern(record.cat);
     end.id = m_builder.correlationId(record.id);
-    end.phase = record.ph == 's' ? FlowEnd::Phase::Start : record.ph == 'f' ? FlowEnd::Phase::Finish : FlowEnd::Phase::Step;
+    end.phase = record.ph == 's'   ? FlowEnd::Phase::Start
+                : record.ph == 'f' ? FlowEnd::Phase::Finish
+                                   : FlowEnd::Phase::Step;
     end.place = place;
     m_builder.addFlowEnd(end);
 }

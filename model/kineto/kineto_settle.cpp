@@ -18,7 +18,8 @@ RegisteredRank rankFromPrefix(std::string_view prefix) {
             return std::nullopt;
         std::int64_t value = 0;
         bool any = false;
-        for (std::size_t i = at + mark.size(); i < prefix.size() && prefix[i] >= '0' && prefix[i] <= '9' && value < 1'000'000; ++i) {
+        for (std::size_t i = at + mark.size();
+             i < prefix.size() && prefix[i] >= '0' && prefix[i] <= '9' && value < 1'000'000; ++i) {
             value = value * 10 + (prefix[i] - '0');
             any = true;
         }
@@ -53,14 +54,17 @@ void KinetoSession::settleCallingProcesses(const std::string &documentReason, bo
             continue;
         }
         const DeviceRef device = m_builder.device(ProcessRef::none(), pid);
-        m_builder.demoteCalls(process, m_builder.deviceTrack(TrackKind::DeviceOther, device, m_clock, StringRef::none()));
+        m_builder.demoteCalls(process,
+                              m_builder.deviceTrack(TrackKind::DeviceOther, device, m_clock, StringRef::none()));
     }
     std::string reason = documentReason;
     if (reason.empty() && cpu.size() > 1)
-        reason = merged ? "one rank prefix holds calls of " + std::to_string(cpu.size()) + " processes"
-                        : "one document holds calls of " + std::to_string(cpu.size()) + " processes and no rank prefixes";
+        reason = merged
+                     ? "one rank prefix holds calls of " + std::to_string(cpu.size()) + " processes"
+                     : "one document holds calls of " + std::to_string(cpu.size()) + " processes and no rank prefixes";
     if (reason.empty() && m_rewrittenDevices > 0)
-        reason = std::to_string(m_rewrittenDevices) + " device rows have another pid than their device: a merger rewrote them";
+        reason = std::to_string(m_rewrittenDevices) +
+                 " device rows have another pid than their device: a merger rewrote them";
     if (!reason.empty()) {
         m_builder.info.notSeparable = true;
         m_builder.info.notSeparableReason = reason;
@@ -130,8 +134,8 @@ void KinetoSession::placeDeviceAnnotations() {
         if (stream.isNone())
             stream = m_builder.stream(m_builder.device(ProcessRef::none(), m_builder.intern(pid)), StringRef::none(),
                                       m_builder.intern(tid));
-        pending.event.track =
-            m_builder.streamTrack(TrackKind::DeviceAnnotations, stream, m_clock, m_builder.intern("gpu_user_annotation"));
+        pending.event.track = m_builder.streamTrack(TrackKind::DeviceAnnotations, stream, m_clock,
+                                                    m_builder.intern("gpu_user_annotation"));
         m_builder.add(pending.event);
     }
     m_deviceAnnotations.clear();
@@ -153,7 +157,8 @@ void KinetoSession::settle(const Header &header, bool merged, const std::string 
         info.registration.rank.evidence = Evidence::Metadata;
     }
     if (info.notSeparable)
-        report.add(Severity::Notice, "sessions_not_separable", "several captures cannot be told apart: " + info.notSeparableReason, {},
+        report.add(Severity::Notice, "sessions_not_separable",
+                   "several captures cannot be told apart: " + info.notSeparableReason, {},
                    "open the files of the single ranks or windows instead");
 }
 

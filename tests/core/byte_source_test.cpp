@@ -100,7 +100,8 @@ TEST(ByteSource, WhatCannotBeOpenedSaysWhy) {
 TEST(ByteSource, ASliceIsTheSameBytesHoweverTheFileIsCompressed) {
     const TempFolder folder;
     const std::string text = sampleText();
-    for (const std::string &path : {folder.write("a", text), folder.write("b", gzip(text)), folder.write("c", zstd(text))}) {
+    for (const std::string &path :
+         {folder.write("a", text), folder.write("b", gzip(text)), folder.write("c", zstd(text))}) {
         EXPECT_EQ(readSlice(path, 1'000'003, 50).value(), text.substr(1'000'003, 50));
         EXPECT_EQ(readSlice(path, text.size() - 5, 50).value(), text.substr(text.size() - 5));
         EXPECT_EQ(readSlice(path, text.size() + 5, 50).value(), "");

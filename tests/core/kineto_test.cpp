@@ -14,16 +14,18 @@ using namespace model;
 namespace {
 
 std::string call(const std::string &pid, int id, const std::string &extra = "") {
-    return R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":)" + pid + R"(,"tid":1,"ts":10.5,"dur":2,"args":{"correlation":)" +
-           std::to_string(id) + extra + "}}";
+    return R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":)" + pid +
+           R"(,"tid":1,"ts":10.5,"dur":2,"args":{"correlation":)" + std::to_string(id) + extra + "}}";
 }
 
-std::string kernel(const std::string &device, int id, const std::string &pid = "0", const std::string &times = R"("ts":20,"dur":5)") {
-    return R"({"ph":"X","cat":"kernel","name":"k","pid":)" + pid + R"(,"tid":7,)" + times + R"(,"args":{"device":)" + device +
-           R"(,"context":1,"stream":7,"correlation":)" + std::to_string(id) + "}}";
+std::string kernel(const std::string &device, int id, const std::string &pid = "0",
+                   const std::string &times = R"("ts":20,"dur":5)") {
+    return R"({"ph":"X","cat":"kernel","name":"k","pid":)" + pid + R"(,"tid":7,)" + times + R"(,"args":{"device":)" +
+           device + R"(,"context":1,"stream":7,"correlation":)" + std::to_string(id) + "}}";
 }
 
-std::string document(const std::vector<std::string> &events, const std::string &header = "", const std::string &footer = "") {
+std::string document(const std::vector<std::string> &events, const std::string &header = "",
+                     const std::string &footer = "") {
     std::string text = "{" + header + R"("traceEvents":[)";
     for (std::size_t i = 0; i < events.size(); ++i)
         text += (i ? "," : "") + events[i];
@@ -79,7 +81,8 @@ TEST(Kineto, AbsoluteTimesNameTheEpochAsTheirOrigin) {
 
 TEST(Kineto, NumbersAndStringsNameTheSameProcessThreadAndTime) {
     const SessionPtr session = onlySession(document(
-        {R"({"ph":"X","cat":"cuda_runtime","name":"a","pid":"5","tid":"1","ts":"10.5","dur":"2","args":{"correlation":"7"}})", call("5", 7)}));
+        {R"({"ph":"X","cat":"cuda_runtime","name":"a","pid":"5","tid":"1","ts":"10.5","dur":"2","args":{"correlation":"7"}})",
+         call("5", 7)}));
     EXPECT_EQ(session->columns().threads.size(), 1U);
     EXPECT_EQ(session->call(CallRef(0UL)).id, session->call(CallRef(1UL)).id);
     EXPECT_EQ(session->columns().start[0], session->columns().start[1]);
@@ -113,13 +116,15 @@ INSTANTIATE_TEST_SUITE_P(
         SeparableCase{"one process", {call("5", 1), kernel("0", 1), kWindowEnd}, true},
         SeparableCase{"two processes", {call("5", 1), call("6", 1), kernel("0", 1)}, false},
         SeparableCase{"two windows", {call("5", 1), kernel("0", 1), kWindowEnd, kWindowEnd}, false},
-        SeparableCase{"device rows with another pid than their device", {call("5", 1), kernel("0", 1, "100000000")}, false},
+        SeparableCase{
+            "device rows with another pid than their device", {call("5", 1), kernel("0", 1, "100000000")}, false},
         SeparableCase{"a pid labelled GPU has call rows",
                       {call("5", 1), call("17", 2),
                        R"({"ph":"M","name":"process_labels","pid":17,"tid":0,"ts":0,"args":{"labels":"MTIA 17"}})"},
                       true},
         SeparableCase{"a pid labelled GPU and CPU is a process",
-                      {call("5", 1), call("1", 2), R"({"ph":"M","name":"process_labels","pid":1,"tid":0,"ts":0,"args":{"labels":"CPU"}})",
+                      {call("5", 1), call("1", 2),
+                       R"({"ph":"M","name":"process_labels","pid":1,"tid":0,"ts":0,"args":{"labels":"CPU"}})",
                        R"({"ph":"M","name":"process_labels","pid":1,"tid":0,"ts":0,"args":{"labels":"GPU 1"}})"},
                       false},
         SeparableCase{"a call row whose device is its pid", {call("5", 1), call("17", 2, R"(,"device":17)")}, true}));
@@ -133,7 +138,8 @@ TEST(Kineto, CallRowsOfADevicePidAreDeviceSideAndInNoCount) {
 
 TEST(Kineto, AContainersPidOneAndDeviceOneAreTwoThings) {
     const SessionPtr session = onlySession(
-        document({call("1", 1), kernel("1", 1, "1"), R"({"ph":"M","name":"process_labels","pid":1,"tid":0,"ts":0,"args":{"labels":"CPU"}})",
+        document({call("1", 1), kernel("1", 1, "1"),
+                  R"({"ph":"M","name":"process_labels","pid":1,"tid":0,"ts":0,"args":{"labels":"CPU"}})",
                   R"({"ph":"M","name":"process_labels","pid":1,"tid":0,"ts":0,"args":{"labels":"GPU 1"}})"}));
     EXPECT_FALSE(session->info().notSeparable);
     EXPECT_EQ(session->processText(session->info().impliedProcess), "1");
@@ -146,8 +152,9 @@ TEST(Kineto, RankPrefixesOfAMergedProfileAreSessionsOfTheirOwn) {
         const std::size_t end = event.find(',', at);
         return event.substr(0, at) + "\"[" + prefix + "] " + event.substr(at, end - at) + "\"" + event.substr(end);
     };
-    const std::string text = document({ranked("TP00-DP00", call("5", 1)), ranked("TP01-DP00", call("6", 1)), ranked("TP01-DP00", kernel("0", 1)),
-                                       ranked("TP00-DP00", kernel("0", 1)), ranked("TP00-DP00", kernel("0", 1)), kWindowEnd});
+    const std::string text = document({ranked("TP00-DP00", call("5", 1)), ranked("TP01-DP00", call("6", 1)),
+                                       ranked("TP01-DP00", kernel("0", 1)), ranked("TP00-DP00", kernel("0", 1)),
+                                       ranked("TP00-DP00", kernel("0", 1)), kWindowEnd});
     const ArtifactPtr artifact = openText(text);
     ASSERT_EQ(artifact->sessions.size(), 2U); // the mark without prefix makes none
     EXPECT_EQ(artifact->sessions[0]->info().label, "TP00-DP00");
@@ -161,8 +168,9 @@ TEST(Kineto, RankPrefixesOfAMergedProfileAreSessionsOfTheirOwn) {
 }
 
 TEST(Kineto, MoreWindowsThanRanksMakeEveryRankOfTheDocumentInseparable) {
-    std::string text = document({R"({"ph":"X","cat":"cuda_runtime","name":"c","pid":"[TP00] 5","tid":1,"ts":1,"dur":1,"args":{"correlation":1}})",
-                                 kWindowEnd, kWindowEnd});
+    std::string text = document(
+        {R"({"ph":"X","cat":"cuda_runtime","name":"c","pid":"[TP00] 5","tid":1,"ts":1,"dur":1,"args":{"correlation":1}})",
+         kWindowEnd, kWindowEnd});
     const ArtifactPtr artifact = openText(text);
     ASSERT_FALSE(artifact->sessions.empty());
     for (const SessionPtr &session : artifact->sessions)
@@ -215,9 +223,10 @@ TEST(Kineto, CategoriesOf2021AndOfOtherAcceleratorsAreRead) {
 }
 
 TEST(Kineto, TimesThatWereNotCollectedOrRunBackwardsAreFlaggedAsRecorded) {
-    const SessionPtr session = onlySession(document({kernel("0", 1, "0", R"("ts":0,"dur":0)"), kernel("0", 2, "0", R"("ts":30,"dur":-3.5)"),
-                                                     kernel("0", 3, "0", R"("ts":-1000,"dur":1)"), kernel("0", 4, "0", R"("ts":0,"dur":1)"),
-                                                     kernel("0", 5, "0", R"("ts":9,"dur":0)"), kernel("0", 6, "0", R"("ts":40)")}));
+    const SessionPtr session =
+        onlySession(document({kernel("0", 1, "0", R"("ts":0,"dur":0)"), kernel("0", 2, "0", R"("ts":30,"dur":-3.5)"),
+                              kernel("0", 3, "0", R"("ts":-1000,"dur":1)"), kernel("0", 4, "0", R"("ts":0,"dur":1)"),
+                              kernel("0", 5, "0", R"("ts":9,"dur":0)"), kernel("0", 6, "0", R"("ts":40)")}));
     std::map<std::string, std::string> seen;
     for (std::size_t i = 0; i < session->deviceEventCount(); ++i) {
         const DeviceRecord &device = session->deviceEvent(DeviceEventRef(i));
@@ -261,28 +270,37 @@ namespace {
 std::string good() { return document({call("5", 1), kernel("0", 1), kernel("0", 2)}, R"("schemaVersion":1,)"); }
 
 std::vector<DamageCase> damages() {
-    std::string brokenNumber = document({call("5", 1), kernel("0", 1, "0", R"("ts":"-1.-234","dur":1)"), kernel("0", 2)});
+    std::string brokenNumber =
+        document({call("5", 1), kernel("0", 1, "0", R"("ts":"-1.-234","dur":1)"), kernel("0", 2)});
     return {
         {"cut JSON", good().substr(0, good().size() - 60), "truncated_json", true, 2},
         {"no closing brackets", good().substr(0, good().size() - 2), "truncated_json", true, 3},
         {"cut gzip", gzip(good()).substr(0, gzip(good()).size() - 4), "truncated_gzip", true, 3},
         {"unescaped quotes",
-         document({call("5", 1), R"~({"ph":"X","cat":"cpu_op","name":"f({"device": "cpu"})","pid":5,"tid":1,"ts":1,"dur":1})~", kernel("0", 1)}),
+         document({call("5", 1),
+                   R"~({"ph":"X","cat":"cpu_op","name":"f({"device": "cpu"})","pid":5,"tid":1,"ts":1,"dur":1})~",
+                   kernel("0", 1)}),
          "malformed_record", true, 2},
-        {"a quote missing", document({call("5", 1), R"({"ph":"X","cat":"cpu_op",tid": 0,"ts":1,"dur":1})", kernel("0", 1)}), "malformed_record",
-         true, 2},
+        {"a quote missing",
+         document({call("5", 1), R"({"ph":"X","cat":"cpu_op",tid": 0,"ts":1,"dur":1})", kernel("0", 1)}),
+         "malformed_record", true, 2},
         {"a bad number", brokenNumber, "bad_number", true, 2},
-        {"a time beyond 64 bits", document({call("5", 1), kernel("0", 1, "0", R"("ts":1e300,"dur":1)")}), "bad_number", true, 1},
+        {"a time beyond 64 bits", document({call("5", 1), kernel("0", 1, "0", R"("ts":1e300,"dur":1)")}), "bad_number",
+         true, 1},
         {"no time", document({call("5", 1), kernel("0", 1, "0", R"("dur":1)")}), "missing_time", true, 1},
         {"NaN as time", document({call("5", 1), kernel("0", 1, "0", R"("ts":NaN,"dur":1)")}), "bad_number", true, 1},
         {"control characters",
-         document({call("5", 1), "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\x02\",\"pid\":5,\"tid\":1,\"ts\":1,\"dur\":1}"}), "control_character",
-         false, 2},
-        {"digits past the nanosecond", document({call("5", 1), kernel("0", 1, "0", R"("ts":1.00049,"dur":1)")}), "rounded_time", false, 2},
+         document({call("5", 1),
+                   "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\x02\",\"pid\":5,\"tid\":1,\"ts\":1,\"dur\":1}"}),
+         "control_character", false, 2},
+        {"digits past the nanosecond", document({call("5", 1), kernel("0", 1, "0", R"("ts":1.00049,"dur":1)")}),
+         "rounded_time", false, 2},
         {"fractions without padding",
-         document({call("5", 1), kernel("0", 1, "0", R"("ts":1.5,"dur":1)")}, R"("schemaVersion":1,"displayTimeUnit":"ns",)"),
+         document({call("5", 1), kernel("0", 1, "0", R"("ts":1.5,"dur":1)")},
+                  R"("schemaVersion":1,"displayTimeUnit":"ns",)"),
          "unpadded_fraction", false, 2},
-        {"a log line in the header", "{\"INFO\":[\"a \"b\" c\"],\"schemaVersion\":1,\"traceEvents\":[" + call("5", 1) + "," + kernel("0", 1) + "]}",
+        {"a log line in the header",
+         "{\"INFO\":[\"a \"b\" c\"],\"schemaVersion\":1,\"traceEvents\":[" + call("5", 1) + "," + kernel("0", 1) + "]}",
          "malformed_member", false, 2},
     };
 }
@@ -292,7 +310,8 @@ std::vector<DamageCase> damages() {
 INSTANTIATE_TEST_SUITE_P(Kinds, KinetoDamage, testing::ValuesIn(damages()));
 
 TEST(Kineto, HeaderValuesThatMayBeSecretAreMarked) {
-    const SessionPtr session = onlySession(document({call("5", 1)}, R"("schemaVersion":1,"username":"ada","cupti_version":28,"api_token":"s3cr3t",)"));
+    const SessionPtr session = onlySession(
+        document({call("5", 1)}, R"("schemaVersion":1,"username":"ada","cupti_version":28,"api_token":"s3cr3t",)"));
     std::map<std::string, bool> secret;
     for (const MetadataEntry &entry : session->info().metadata)
         secret[entry.key] = entry.secret;
@@ -302,14 +321,18 @@ TEST(Kineto, HeaderValuesThatMayBeSecretAreMarked) {
 }
 
 TEST(Kineto, RankIsWhatTheFileSaysAndNeverZeroByDefault) {
-    EXPECT_EQ(onlySession(document({call("5", 1)}, R"("distributedInfo":{"rank":3},)"))->info().registration.rank.global, 3);
+    EXPECT_EQ(
+        onlySession(document({call("5", 1)}, R"("distributedInfo":{"rank":3},)"))->info().registration.rank.global, 3);
     EXPECT_FALSE(onlySession(document({call("5", 1)}))->info().registration.rank.known());
-    EXPECT_FALSE(onlySession(document({call("5", 1)}, R"("distributedInfo":{"world_size":1},)"))->info().registration.rank.known());
+    EXPECT_FALSE(onlySession(document({call("5", 1)}, R"("distributedInfo":{"world_size":1},)"))
+                     ->info()
+                     .registration.rank.known());
 }
 
 TEST(Kineto, AnnotationsOfTheDeviceLieOnTheStreamOfTheirPidAndTid) {
-    const SessionPtr session = onlySession(
-        document({R"({"ph":"X","cat":"gpu_user_annotation","name":"step","pid":0,"tid":7,"ts":19,"dur":8})", call("5", 1), kernel("0", 1)}));
+    const SessionPtr session =
+        onlySession(document({R"({"ph":"X","cat":"gpu_user_annotation","name":"step","pid":0,"tid":7,"ts":19,"dur":8})",
+                              call("5", 1), kernel("0", 1)}));
     std::size_t found = 0;
     for (const TrackInfo &track : session->columns().tracks) {
         if (track.kind != TrackKind::DeviceAnnotations)

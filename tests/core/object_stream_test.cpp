@@ -23,7 +23,9 @@ bool isNumberOrNull(Value value) {
 class Recorder final : public StreamHandler {
 public:
     void beginDocument(std::uint64_t) override { text += "D "; }
-    void member(std::string_view key, std::string_view, std::uint64_t) override { text += "m:" + std::string(key) + " "; }
+    void member(std::string_view key, std::string_view, std::uint64_t) override {
+        text += "m:" + std::string(key) + " ";
+    }
     bool record(Object &object, std::uint64_t offset) override {
         std::string name = "-";
         for (auto member : object) {
@@ -98,8 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
     Texts, DocumentShapes,
     testing::Values(
         ShapeCase{R"~({"a":1,"traceEvents":[{"name":"x"},{"name":"y"}],"b":[1]})~", "D m:a r:x@22 r:y@35 m:b E ", ""},
-        ShapeCase{R"~({"traceEvents":[]})~", "D E ", ""},
-        ShapeCase{R"~([{"name":"x"}])~", "D r:x@1 E ", ""},
+        ShapeCase{R"~({"traceEvents":[]})~", "D E ", ""}, ShapeCase{R"~([{"name":"x"}])~", "D r:x@1 E ", ""},
         ShapeCase{R"~([{"name":"x"},)~", "D r:x@1 X ", "unclosed_array "},
         ShapeCase{"\xEF\xBB\xBF{\"traceEvents\":[{\"name\":\"x\"}]}", "D r:x@19 E ", ""},
         ShapeCase{R"~({"traceEvents":[{"name":"x"}]}{"traceEvents":[{"name":"y"}]})~", "D r:x@16 E D r:y@46 E ", ""},
@@ -107,21 +108,23 @@ INSTANTIATE_TEST_SUITE_P(
         ShapeCase{R"~({"traceEvents":[{"name":"x"},)~", "D r:x@16 X ", "truncated_json "},
         ShapeCase{R"~({"traceEvents":[{"name":"x"},{}]})~", "D r:x@16 r:-@29 E ", ""},
         ShapeCase{R"~({"traceEvents":[{"name":"x"},7,{"name":"y"}]})~", "D r:x@16 r:y@31 E ", "malformed_record "},
-        ShapeCase{R"~({"traceEvents":[{"name":"x"},{"name":"f({"device": "cpu"})"},{"name":"y"}]})~", "D r:x@16 r:y@61 E ",
-                  "malformed_record "},
-        ShapeCase{R"~({"traceEvents":[{"ph":"X","name":"x"},{"ph":"X",tid": 0},{"ph":"X","name":"y"}]})~", "D r:x@16 r:y@57 E ",
-                  "malformed_record "},
+        ShapeCase{R"~({"traceEvents":[{"name":"x"},{"name":"f({"device": "cpu"})"},{"name":"y"}]})~",
+                  "D r:x@16 r:y@61 E ", "malformed_record "},
+        ShapeCase{R"~({"traceEvents":[{"ph":"X","name":"x"},{"ph":"X",tid": 0},{"ph":"X","name":"y"}]})~",
+                  "D r:x@16 r:y@57 E ", "malformed_record "},
         ShapeCase{R"~({"traceEvents":[{"name":"a\efoo"}]})~", "D r:a\\efoo@16 E ", "invalid_escape "},
-        ShapeCase{R"~({"traceEvents":[{"name":"C:\Users\x.py(3): f"}]})~", "D r:C:\\Users\\x.py(3): f@16 E ", "invalid_escape "},
+        ShapeCase{R"~({"traceEvents":[{"name":"C:\Users\x.py(3): f"}]})~", "D r:C:\\Users\\x.py(3): f@16 E ",
+                  "invalid_escape "},
         ShapeCase{"{\"traceEvents\":[{\"name\":\"a\x01\nb\"}]}", "D r:a\x01\nb@16 E ", "control_character "},
         ShapeCase{"{\"traceEvents\":[{\"name\":\"\xC3\x28\"}]}", "D r:\xEF\xBF\xBD(@16 E ", "invalid_utf8 "},
-        ShapeCase{R"~({"traceEvents":[{"name":"x","v":inf},{"name":"y","v":-Infinity,"w":NaN}]})~", "D r:x@16 r:y@37 E ",
-                  "non_finite_number "},
+        ShapeCase{R"~({"traceEvents":[{"name":"x","v":inf},{"name":"y","v":-Infinity,"w":NaN}]})~",
+                  "D r:x@16 r:y@37 E ", "non_finite_number "},
         ShapeCase{R"~({"INFO":["a "b" c"],"traceEvents":[{"name":"x"}]})~", "D r:x@35 E ", "malformed_member "},
         ShapeCase{R"~({"INFO":["a " c"],"traceEvents":[{"name":"x"}]})~", "D r:x@33 E ", "malformed_member "},
         ShapeCase{R"~({"a":1})~", "D m:a E ", ""}, ShapeCase{R"~({"a":)~", "D X ", "truncated_json "},
         ShapeCase{R"~(# note
-{"traceEvents":[{"name":"x"}]} done)~", "D r:x@23 E ", "trailing_text "}));
+{"traceEvents":[{"name":"x"}]} done)~",
+                  "D r:x@23 E ", "trailing_text "}));
 
 TEST(ObjectStream, WindowsGiveEveryRecordOnceWithItsByte) {
     std::string content = "{\"traceEvents\": [";

@@ -75,7 +75,8 @@ TEST_P(EveryReader, StopsWhenCancelled) {
     const TempFolder folder;
     std::stop_source stop;
     stop.request_stop();
-    const Result<ArtifactPtr> opened = openArtifact(folder.write(GetParam().fileName, GetParam().bytes), {stop.get_token(), {}});
+    const Result<ArtifactPtr> opened =
+        openArtifact(folder.write(GetParam().fileName, GetParam().bytes), {stop.get_token(), {}});
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, kCancelledCode);
 }
@@ -107,15 +108,16 @@ TEST_P(EveryReader, AnswersForFlippedBytes) {
 
 INSTANTIATE_TEST_SUITE_P(Samples, EveryReader, testing::ValuesIn(readerSamples()), [](const auto &sample) {
     std::string name = sample.param.fileName;
-    std::replace_if(name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
     return name;
 });
 
 TEST(Registry, EveryReaderHasASample) {
     for (const auto &reader : readers())
-        EXPECT_TRUE(std::any_of(readerSamples().begin(), readerSamples().end(),
-                                [&](const ReaderSample &sample) { return sample.format == reader->format(); }))
-            << reader->format();
+        EXPECT_TRUE(std::any_of(readerSamples().begin(), readerSamples().end(), [&](const ReaderSample &sample) {
+            return sample.format == reader->format();
+        })) << reader->format();
 }
 
 struct StrangerCase {
@@ -134,14 +136,15 @@ TEST_P(Strangers, AreRefusedWithAdvice) {
     EXPECT_FALSE(opened.error().advice.empty()) << GetParam().what;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, Strangers,
-                         testing::Values(StrangerCase{"empty", "", "empty_file"}, StrangerCase{"white space", " \n\n", "empty_file"},
-                                         StrangerCase{"text", "hello, world", "unknown_format"},
-                                         StrangerCase{"a picture", "\x89PNG\r\n\x1a\n" + std::string(100, 'x'), "unknown_format"},
-                                         StrangerCase{"JSON of another kind", R"({"a":[1,2,3]})", "unknown_format"},
-                                         StrangerCase{"zeros", std::string(4096, '\0'), "unknown_format"},
-                                         StrangerCase{"gzip of nothing known", gzip("hello"), "unknown_format"},
-                                         StrangerCase{"a gzip header alone", std::string("\x1f\x8b\x08\0", 4), "truncated_gzip"}));
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, Strangers,
+    testing::Values(StrangerCase{"empty", "", "empty_file"}, StrangerCase{"white space", " \n\n", "empty_file"},
+                    StrangerCase{"text", "hello, world", "unknown_format"},
+                    StrangerCase{"a picture", "\x89PNG\r\n\x1a\n" + std::string(100, 'x'), "unknown_format"},
+                    StrangerCase{"JSON of another kind", R"({"a":[1,2,3]})", "unknown_format"},
+                    StrangerCase{"zeros", std::string(4096, '\0'), "unknown_format"},
+                    StrangerCase{"gzip of nothing known", gzip("hello"), "unknown_format"},
+                    StrangerCase{"a gzip header alone", std::string("\x1f\x8b\x08\0", 4), "truncated_gzip"}));
 
 TEST(Opening, EqualBytesUnderTwoPathsAreOneArtifact) {
     const TempFolder folder;
@@ -157,7 +160,8 @@ TEST(Opening, EqualBytesUnderTwoPathsAreOneArtifact) {
 TEST(Opening, OtherCompressionIsAnotherArtifactOfTheSameContent) {
     const TempFolder folder;
     const std::string &bytes = readerSamples()[0].bytes;
-    const OpenedSet set = openAll(std::vector<std::string>{folder.write("a.json", bytes), folder.write("a.json.gz", gzip(bytes))});
+    const OpenedSet set =
+        openAll(std::vector<std::string>{folder.write("a.json", bytes), folder.write("a.json.gz", gzip(bytes))});
     ASSERT_EQ(set.artifacts.size(), 2U);
     EXPECT_NE(set.artifacts[0]->id, set.artifacts[1]->id);
     EXPECT_EQ(set.artifacts[0]->contentId, set.artifacts[1]->contentId);
@@ -180,7 +184,8 @@ TEST(Opening, AFolderIsReadInByteOrderOfItsPaths) {
 
 TEST(Opening, WhatTheUserSaysOutweighsNameAndContent) {
     const TempFolder folder;
-    const ArtifactPtr artifact = openArtifact(folder.write("x-1.2-TP-3-EXTEND.trace.json", readerSamples()[0].bytes)).take();
+    const ArtifactPtr artifact =
+        openArtifact(folder.write("x-1.2-TP-3-EXTEND.trace.json", readerSamples()[0].bytes)).take();
     ASSERT_EQ(artifact->registrations.size(), 1U);
     EXPECT_EQ(artifact->registrations[0].stage.value, Stage::Prefill);
     EXPECT_EQ(artifact->registrations[0].rank.tp, 3);

@@ -33,7 +33,8 @@ struct Small {
         return made;
     }
     void call(std::int64_t start, std::int64_t duration, std::uint64_t place) {
-        builder.addCall(event(EventKind::Call, calls, start, duration, place), {builder.correlationId(std::to_string(place)), {}, {}});
+        builder.addCall(event(EventKind::Call, calls, start, duration, place),
+                        {builder.correlationId(std::to_string(place)), {}, {}});
     }
     void kernel(std::int64_t start, std::int64_t duration, std::uint64_t place) {
         NewDevice made;
@@ -154,7 +155,8 @@ TEST(CorrelationIds, AreEqualAsText) {
         EXPECT_NE(builder.correlationId("7"), builder.correlationId(other)) << other;
     EXPECT_TRUE(builder.correlationId("7").isNumber());
     EXPECT_TRUE(builder.correlationId("-1").isNumber());
-    for (const char *text : {"-0", "00", "9223372036854775807", "18446744073709551615", "99999999999999999999999", "id42"})
+    for (const char *text :
+         {"-0", "00", "9223372036854775807", "18446744073709551615", "99999999999999999999999", "id42"})
         EXPECT_FALSE(builder.correlationId(text).isNumber()) << text;
     EXPECT_EQ(builder.correlationId("18446744073709551615"), builder.correlationId("18446744073709551615"));
     EXPECT_TRUE(builder.correlationId("").isNone());

@@ -28,16 +28,18 @@ std::string kinetoBytes() {
 std::string rowsBytes() {
     std::string text;
     for (int i = 1; i <= 12; ++i)
-        text += R"({"artifact_id":"a","session_id":"s","name":"k","category":"kernel","start_ns":)" + std::to_string(i * 100) +
-                R"(,"duration_ns":50,"process":"P1","device":"0","stream":"7","correlation_id":)" + std::to_string(i) + "}\n";
+        text += R"({"artifact_id":"a","session_id":"s","name":"k","category":"kernel","start_ns":)" +
+                std::to_string(i * 100) +
+                R"(,"duration_ns":50,"process":"P1","device":"0","stream":"7","correlation_id":)" + std::to_string(i) +
+                "}\n";
     return text;
 }
 
 std::string chromeBytes() {
     std::string text = R"({"traceEvents":[)";
     for (int i = 1; i <= 12; ++i)
-        text += std::string(i > 1 ? "," : "") + R"({"ph":"X","name":"slice","cat":"io","pid":1,"tid":2,"ts":)" + std::to_string(i * 10) +
-                R"(,"dur":5,"args":{"note":"plain"}})";
+        text += std::string(i > 1 ? "," : "") + R"({"ph":"X","name":"slice","cat":"io","pid":1,"tid":2,"ts":)" +
+                std::to_string(i * 10) + R"(,"dur":5,"args":{"note":"plain"}})";
     return text + "]}";
 }
 
@@ -58,7 +60,8 @@ std::string nsightBytes() {
     for (int i = 1; i <= 12; ++i) {
         const std::string id = std::to_string(i);
         sql += "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(" + id + "000," + id + "300,0,83886085," + id + ",1);";
-        sql += "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(" + id + "500," + id + "900,0,1,7," + id + ",83886080,2,2);";
+        sql +=
+            "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(" + id + "500," + id + "900,0,1,7," + id + ",83886080,2,2);";
     }
     char *fault = nullptr;
     if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &fault) != SQLITE_OK)

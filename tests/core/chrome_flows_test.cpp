@@ -47,7 +47,7 @@ std::string flow(std::string_view phase, std::string_view id, int pid, int tid, 
            std::string(more) + "}";
 }
 
-struct FlowCase {
+struct ChromeFlowCase {
     const char *name;
     std::vector<std::string> records;
     const char *flows;
@@ -63,7 +63,7 @@ std::string joined(const std::vector<std::string> &records) {
 
 constexpr std::string_view kEnclosing = R"(,"bp":"e")";
 
-const std::vector<FlowCase> kFlowCases{
+const std::vector<ChromeFlowCase> kFlowCases{
     {"enclosing_and_bp",
      {slice("a", 1, 1, 0, 10), slice("k", 1, 2, 20, 10), flow("s", "7", 1, 1, 1), flow("f", "7", 1, 2, 25, kEnclosing)},
      "c 7 f → k\nc 7 s → a\n",
@@ -165,7 +165,7 @@ const std::vector<FlowCase> kFlowCases{
      "begin_without_end×1 dangling_flow×1"},
 };
 
-class RecordedFlows : public testing::TestWithParam<FlowCase> {};
+class RecordedFlows : public testing::TestWithParam<ChromeFlowCase> {};
 
 TEST_P(RecordedFlows, BindAsTheFormatSays) {
     const ReadOutcome outcome = test::readText(*kReader, joined(GetParam().records));

@@ -175,13 +175,13 @@ TEST(CorrelationFlags, ALongGraphLaunchWithHardlyAnyWorkMayBeIncomplete) { // ke
     EXPECT_EQ(flagsOf(f), (Codes{{"graph_incomplete"}, {}}));
 }
 
-struct FlowCase {
+struct WitnessFlowCase {
     const char *name;
     std::vector<FlowSpec> flows;
     Witness witness;
 };
-void PrintTo(const FlowCase &c, std::ostream *out) { *out << c.name; }
-class CorrelationWitness : public testing::TestWithParam<FlowCase> {};
+void PrintTo(const WitnessFlowCase &c, std::ostream *out) { *out << c.name; }
+class CorrelationWitness : public testing::TestWithParam<WitnessFlowCase> {};
 
 // Calls 5 at 100 and 6 at 200 on thread 1, kernels 5 at 130 and 6 at 230 on device 0, stream 7; a copy
 // without any id at 300.
@@ -214,21 +214,22 @@ FlowSpec toHost(const char *id, std::int64_t at) { return {.id = id, .phase = Fl
 INSTANTIATE_TEST_SUITE_P(
     Table, CorrelationWitness,
     testing::Values(
-        FlowCase{"no flow at all", {}, Witness::Absent},
-        FlowCase{"both ends", {from("5", 100), to("5", 130)}, Witness::Agrees},
-        FlowCase{
+        WitnessFlowCase{"no flow at all", {}, Witness::Absent},
+        WitnessFlowCase{"both ends", {from("5", 100), to("5", 130)}, Witness::Agrees},
+        WitnessFlowCase{
             "older category", {from("5", 100, "async_cpu_to_gpu"), to("5", 130, "async_cpu_to_gpu")}, Witness::Agrees},
-        FlowCase{"another category", {from("5", 100, "fwdbwd"), to("5", 130, "fwdbwd")}, Witness::Absent},
-        FlowCase{"finish alone", {to("5", 130)}, Witness::Absent},
-        FlowCase{"start alone", {from("5", 100)}, Witness::Absent},
-        FlowCase{"finish on the call, as graph launches on ROCm write it",
-                 {toHost("5", 100), to("5", 130)},
-                 Witness::Absent},
-        FlowCase{"dangling start", {from("5", 150), to("5", 130)}, Witness::Absent},
-        FlowCase{"start at another call", {from("5", 200), to("5", 130)}, Witness::Disagrees},
-        FlowCase{"finish at another event", {from("5", 100), to("5", 230)}, Witness::Disagrees},
-        FlowCase{"two finishes, one of them here", {from("5", 100), to("5", 230), to("5", 130)}, Witness::Agrees},
-        FlowCase{"flow of another id", {from("6", 100), to("6", 130)}, Witness::Absent}));
+        WitnessFlowCase{"another category", {from("5", 100, "fwdbwd"), to("5", 130, "fwdbwd")}, Witness::Absent},
+        WitnessFlowCase{"finish alone", {to("5", 130)}, Witness::Absent},
+        WitnessFlowCase{"start alone", {from("5", 100)}, Witness::Absent},
+        WitnessFlowCase{"finish on the call, as graph launches on ROCm write it",
+                        {toHost("5", 100), to("5", 130)},
+                        Witness::Absent},
+        WitnessFlowCase{"dangling start", {from("5", 150), to("5", 130)}, Witness::Absent},
+        WitnessFlowCase{"start at another call", {from("5", 200), to("5", 130)}, Witness::Disagrees},
+        WitnessFlowCase{"finish at another event", {from("5", 100), to("5", 230)}, Witness::Disagrees},
+        WitnessFlowCase{
+            "two finishes, one of them here", {from("5", 100), to("5", 230), to("5", 130)}, Witness::Agrees},
+        WitnessFlowCase{"flow of another id", {from("6", 100), to("6", 130)}, Witness::Absent}));
 
 TEST(CorrelationFlags, AFlowOfAFanSpeaksOnlyForTheEventItReaches) {
     SessionFixture f;

@@ -242,7 +242,7 @@ TEST(Kineto, TimesThatWereNotCollectedOrRunBackwardsAreFlaggedAsRecorded) {
     EXPECT_EQ(seen["6"], "40000+0 4");
 }
 
-struct DamageCase {
+struct KinetoDamageCase {
     const char *what;
     std::string text;
     const char *code;
@@ -250,7 +250,7 @@ struct DamageCase {
     std::size_t events;
 };
 
-class KinetoDamage : public testing::TestWithParam<DamageCase> {};
+class KinetoDamage : public testing::TestWithParam<KinetoDamageCase> {};
 
 TEST_P(KinetoDamage, IsReportedWithItsPlaceAndTheRestIsRead) {
     const ArtifactPtr artifact = openText(GetParam().text);
@@ -269,7 +269,7 @@ namespace {
 
 std::string good() { return document({call("5", 1), kernel("0", 1), kernel("0", 2)}, R"("schemaVersion":1,)"); }
 
-std::vector<DamageCase> damages() {
+std::vector<KinetoDamageCase> damages() {
     std::string brokenNumber =
         document({call("5", 1), kernel("0", 1, "0", R"("ts":"-1.-234","dur":1)"), kernel("0", 2)});
     return {

@@ -190,14 +190,14 @@ TEST(NsightReader, ASynchronisationOfAnAmbiguousIdHasNoCallsName) {
     EXPECT_EQ(only(outcome).name(only(outcome).columns().syncs[0].row), "synchronization");
 }
 
-struct TimeCase {
+struct NsightTimeCase {
     const char *what;
     std::int64_t start;
     const char *end;
     const char *line;
 };
 
-class NsightTimes : public testing::TestWithParam<TimeCase> {};
+class NsightTimes : public testing::TestWithParam<NsightTimeCase> {};
 
 TEST_P(NsightTimes, AreFlaggedAndNeverCorrected) {
     const TempFolder folder;
@@ -208,15 +208,15 @@ TEST_P(NsightTimes, AreFlaggedAndNeverCorrected) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, NsightTimes,
-                         testing::Values(TimeCase{"plain", 10, "15", "10+5"},
-                                         TimeCase{"a start of 0 alone is a time", 0, "5", "0+5"},
-                                         TimeCase{"no duration at a real start", 10, "10", "10+0"},
-                                         TimeCase{"both 0", 0, "0", "0+0 not_collected"},
-                                         TimeCase{"end 0 with a start", 10, "0", "10+0 not_collected"},
-                                         TimeCase{"no end", 10, "NULL", "10+0 open"},
-                                         TimeCase{"end before start", 10, "5", "10+-5 negative"},
-                                         TimeCase{"before the session's start", -20, "-5", "-20+15"},
-                                         TimeCase{"an end that is no number", 10, "'soon'", "10+0 open"}));
+                         testing::Values(NsightTimeCase{"plain", 10, "15", "10+5"},
+                                         NsightTimeCase{"a start of 0 alone is a time", 0, "5", "0+5"},
+                                         NsightTimeCase{"no duration at a real start", 10, "10", "10+0"},
+                                         NsightTimeCase{"both 0", 0, "0", "0+0 not_collected"},
+                                         NsightTimeCase{"end 0 with a start", 10, "0", "10+0 not_collected"},
+                                         NsightTimeCase{"no end", 10, "NULL", "10+0 open"},
+                                         NsightTimeCase{"end before start", 10, "5", "10+-5 negative"},
+                                         NsightTimeCase{"before the session's start", -20, "-5", "-20+15"},
+                                         NsightTimeCase{"an end that is no number", 10, "'soon'", "10+0 open"}));
 
 TEST(NsightReader, ReadsRangesMarksAndNamesOfNvtx) {
     const TempFolder folder;

@@ -102,14 +102,14 @@ TEST(PerfettoStream, RefusesGroupsInsideGroups) {
     EXPECT_TRUE(outcome.report.has("bad_compressed_packets"));
 }
 
-struct DamageCase {
+struct PerfettoDamageCase {
     const char *what;
     std::string bytes; ///< between a whole trace and a marked rest
     const char *codes;
     bool restRead;
 };
 
-class PerfettoDamage : public testing::TestWithParam<DamageCase> {};
+class PerfettoDamage : public testing::TestWithParam<PerfettoDamageCase> {};
 
 TEST_P(PerfettoDamage, StaysWhereItIs) {
     const ReadOutcome outcome = readTrace(smallTrace() + GetParam().bytes + marked("after"));
@@ -123,18 +123,20 @@ TEST_P(PerfettoDamage, StaysWhereItIs) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, PerfettoDamage,
     testing::Values(
-        DamageCase{"wire type 6 on top", "\x0e\x01", "unreadable_bytes×1", true},
-        DamageCase{"wire type 7 on top", "\x0f\x01", "unreadable_bytes×1", true},
-        DamageCase{"a group's end", "\x0c", "unreadable_bytes×1", true},
-        DamageCase{"field 0", std::string("\0\0\0\0", 4), "unreadable_bytes×1", true},
-        DamageCase{"a length without end", std::string("\x0a") + std::string(12, '\xff'), "unreadable_bytes×1", true},
-        DamageCase{"a length past the end", "\x0a\xff\xff\x03", "unreadable_bytes×1", true},
-        DamageCase{"wire type 6 in a packet", std::string("\x0a\x02\x0e\x01"), "unreadable_packet×1", true},
-        DamageCase{"wire type 7 in a packet", std::string("\x0a\x02\x0f\x01"), "unreadable_packet×1", true},
-        DamageCase{"a part longer than its packet", std::string("\x0a\x02\x5a\x7f"), "unreadable_packet×1", true},
-        DamageCase{"a broken event", std::string("\x0a\x04\x5a\x02\x0e\x01"), "unreadable_packet×1", true},
-        DamageCase{"a bad group", group(50, "no zlib"), "bad_compressed_packets×1", true},
-        DamageCase{"a field beside the packets", std::string("\x12\x01x"), "unknown_top_level_field×1", true}));
+        PerfettoDamageCase{"wire type 6 on top", "\x0e\x01", "unreadable_bytes×1", true},
+        PerfettoDamageCase{"wire type 7 on top", "\x0f\x01", "unreadable_bytes×1", true},
+        PerfettoDamageCase{"a group's end", "\x0c", "unreadable_bytes×1", true},
+        PerfettoDamageCase{"field 0", std::string("\0\0\0\0", 4), "unreadable_bytes×1", true},
+        PerfettoDamageCase{"a length without end", std::string("\x0a") + std::string(12, '\xff'), "unreadable_bytes×1",
+                           true},
+        PerfettoDamageCase{"a length past the end", "\x0a\xff\xff\x03", "unreadable_bytes×1", true},
+        PerfettoDamageCase{"wire type 6 in a packet", std::string("\x0a\x02\x0e\x01"), "unreadable_packet×1", true},
+        PerfettoDamageCase{"wire type 7 in a packet", std::string("\x0a\x02\x0f\x01"), "unreadable_packet×1", true},
+        PerfettoDamageCase{"a part longer than its packet", std::string("\x0a\x02\x5a\x7f"), "unreadable_packet×1",
+                           true},
+        PerfettoDamageCase{"a broken event", std::string("\x0a\x04\x5a\x02\x0e\x01"), "unreadable_packet×1", true},
+        PerfettoDamageCase{"a bad group", group(50, "no zlib"), "bad_compressed_packets×1", true},
+        PerfettoDamageCase{"a field beside the packets", std::string("\x12\x01x"), "unknown_top_level_field×1", true}));
 
 TEST(PerfettoStream, SaysThatTheLastPacketIsCutOff) {
     const std::string whole = smallTrace();
@@ -172,13 +174,13 @@ TEST(PerfettoSeams, AppendedCopiesAreSessionsOfTheirOwn) {
     EXPECT_EQ(readTrace(smallTrace() + smallTrace() + smallTrace()).sessions.size(), 3U);
 }
 
-struct MarkCase {
+struct PerfettoMarkCase {
     const char *what;
     std::uint32_t field;
     Fill fill;
 };
 
-class PerfettoMarks : public testing::TestWithParam<MarkCase> {};
+class PerfettoMarks : public testing::TestWithParam<PerfettoMarkCase> {};
 
 TEST_P(PerfettoMarks, BeginAnotherTraceWhenTheyComeAgain) {
     const auto trace = [](const std::string &name, std::uint64_t boottime) {
@@ -202,10 +204,10 @@ TEST_P(PerfettoMarks, BeginAnotherTraceWhenTheyComeAgain) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, PerfettoMarks,
-                         testing::Values(MarkCase{"trace_uuid", 89, [](Fields &uuid) { uuid.add_int64(1, 5); }},
-                                         MarkCase{"trace_config", 33, nothing()},
-                                         MarkCase{"tracing started", 69,
-                                                  [](Fields &event) { event.add_bool(2, true); }}));
+                         testing::Values(PerfettoMarkCase{"trace_uuid", 89, [](Fields &uuid) { uuid.add_int64(1, 5); }},
+                                         PerfettoMarkCase{"trace_config", 33, nothing()},
+                                         PerfettoMarkCase{"tracing started", 69,
+                                                          [](Fields &event) { event.add_bool(2, true); }}));
 
 TEST(PerfettoSeams, AFirstPacketOfAKnownSequenceBeginsAnotherTrace) {
     const auto trace = [](const std::string &name) {

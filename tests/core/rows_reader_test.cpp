@@ -149,14 +149,14 @@ TEST(RowsClocks, EachDeclaredDomainIsAClockWithTracksOfItsOwn) {
     EXPECT_EQ(outcome.sessions[0]->columns().streams.size(), 1u);
 }
 
-struct TimeCase {
+struct RowTimeCase {
     const char *name;
     const char *times; ///< members of a kernel row
     const char *expected;
     const char *codes;
 };
 
-class RowTimes : public testing::TestWithParam<TimeCase> {};
+class RowTimes : public testing::TestWithParam<RowTimeCase> {};
 
 TEST_P(RowTimes, AreExactOrReported) {
     const ReadOutcome outcome =
@@ -170,29 +170,31 @@ TEST_P(RowTimes, AreExactOrReported) {
 INSTANTIATE_TEST_SUITE_P(
     Rows, RowTimes,
     testing::Values(
-        TimeCase{"large", R"(,"start_ns":1767189312000000001,"duration_ns":3)",
-                 "stream -/dev-/ctx-/str- k 1767189312000000001+3\n", ""},
-        TimeCase{"decimal_text", R"(,"start_ns":"1767189312000000001","duration_ns":"3")",
-                 "stream -/dev-/ctx-/str- k 1767189312000000001+3\n", ""},
-        TimeCase{"fraction", R"(,"start_ns":1.5,"duration_ns":2.0)", "stream -/dev-/ctx-/str- k 2+2\n",
-                 "time_rounded×1"},
-        TimeCase{"zero_start_is_a_time", R"(,"start_ns":0,"duration_ns":5)", "stream -/dev-/ctx-/str- k 0+5\n", ""},
-        TimeCase{"zero_duration_is_valid", R"(,"start_ns":5,"duration_ns":0)", "stream -/dev-/ctx-/str- k 5+0\n", ""},
-        TimeCase{"both_zero", R"(,"start_ns":0,"duration_ns":0)", "stream -/dev-/ctx-/str- k 0+0 not_collected\n", ""},
-        TimeCase{"zero_end_after_a_start", R"(,"start_ns":10,"duration_ns":-10)",
-                 "stream -/dev-/ctx-/str- k 10+-10 negative not_collected\n", ""},
-        TimeCase{"ends_at_zero", R"(,"start_ns":-10,"duration_ns":10)", "stream -/dev-/ctx-/str- k -10+10\n", ""},
-        TimeCase{"negative_duration", R"(,"start_ns":10,"duration_ns":-3)",
-                 "stream -/dev-/ctx-/str- k 10+-3 negative\n", ""},
-        TimeCase{"no_duration", R"(,"start_ns":0)", "stream -/dev-/ctx-/str- k 0+0 open\n", "missing_duration×1"},
-        TimeCase{"null_duration", R"(,"start_ns":1,"duration_ns":null)", "stream -/dev-/ctx-/str- k 1+0 open\n",
-                 "missing_duration×1"},
-        TimeCase{"bad_duration", R"(,"start_ns":1,"duration_ns":"long")", "", "bad_duration×1"},
-        TimeCase{"no_start", R"(,"duration_ns":1)", "", "missing_start×1"},
-        TimeCase{"bad_start", R"(,"start_ns":"soon","duration_ns":1)", "", "bad_start×1"},
-        TimeCase{"nested_start", R"(,"start_ns":[1],"duration_ns":1)", "", "missing_start×1 nested_value×1"},
-        TimeCase{"too_large", R"(,"start_ns":9223372036854775808,"duration_ns":1)", "", "bad_start×1"},
-        TimeCase{"not_finite", R"(,"start_ns":NaN,"duration_ns":1)", "", "bad_start×1"}),
+        RowTimeCase{"large", R"(,"start_ns":1767189312000000001,"duration_ns":3)",
+                    "stream -/dev-/ctx-/str- k 1767189312000000001+3\n", ""},
+        RowTimeCase{"decimal_text", R"(,"start_ns":"1767189312000000001","duration_ns":"3")",
+                    "stream -/dev-/ctx-/str- k 1767189312000000001+3\n", ""},
+        RowTimeCase{"fraction", R"(,"start_ns":1.5,"duration_ns":2.0)", "stream -/dev-/ctx-/str- k 2+2\n",
+                    "time_rounded×1"},
+        RowTimeCase{"zero_start_is_a_time", R"(,"start_ns":0,"duration_ns":5)", "stream -/dev-/ctx-/str- k 0+5\n", ""},
+        RowTimeCase{"zero_duration_is_valid", R"(,"start_ns":5,"duration_ns":0)", "stream -/dev-/ctx-/str- k 5+0\n",
+                    ""},
+        RowTimeCase{"both_zero", R"(,"start_ns":0,"duration_ns":0)", "stream -/dev-/ctx-/str- k 0+0 not_collected\n",
+                    ""},
+        RowTimeCase{"zero_end_after_a_start", R"(,"start_ns":10,"duration_ns":-10)",
+                    "stream -/dev-/ctx-/str- k 10+-10 negative not_collected\n", ""},
+        RowTimeCase{"ends_at_zero", R"(,"start_ns":-10,"duration_ns":10)", "stream -/dev-/ctx-/str- k -10+10\n", ""},
+        RowTimeCase{"negative_duration", R"(,"start_ns":10,"duration_ns":-3)",
+                    "stream -/dev-/ctx-/str- k 10+-3 negative\n", ""},
+        RowTimeCase{"no_duration", R"(,"start_ns":0)", "stream -/dev-/ctx-/str- k 0+0 open\n", "missing_duration×1"},
+        RowTimeCase{"null_duration", R"(,"start_ns":1,"duration_ns":null)", "stream -/dev-/ctx-/str- k 1+0 open\n",
+                    "missing_duration×1"},
+        RowTimeCase{"bad_duration", R"(,"start_ns":1,"duration_ns":"long")", "", "bad_duration×1"},
+        RowTimeCase{"no_start", R"(,"duration_ns":1)", "", "missing_start×1"},
+        RowTimeCase{"bad_start", R"(,"start_ns":"soon","duration_ns":1)", "", "bad_start×1"},
+        RowTimeCase{"nested_start", R"(,"start_ns":[1],"duration_ns":1)", "", "missing_start×1 nested_value×1"},
+        RowTimeCase{"too_large", R"(,"start_ns":9223372036854775808,"duration_ns":1)", "", "bad_start×1"},
+        RowTimeCase{"not_finite", R"(,"start_ns":NaN,"duration_ns":1)", "", "bad_start×1"}),
     [](const auto &row) { return row.param.name; });
 
 TEST(RowsObservations, ValueJsonMayBeAnObjectOrItsText) {
@@ -249,7 +251,7 @@ TEST(RowsSessions, OfTheProjectsGeneratorAreLabelledSynthetic) {
     EXPECT_FALSE(outcome.sessions[1]->info().synthetic);
 }
 
-struct DamageCase {
+struct RowsDamageCase {
     const char *name;
     const char *text;
     const char *codes;
@@ -257,7 +259,7 @@ struct DamageCase {
     bool lost;
 };
 
-class DamagedRows : public testing::TestWithParam<DamageCase> {};
+class DamagedRows : public testing::TestWithParam<RowsDamageCase> {};
 
 TEST_P(DamagedRows, GiveWhatCanBeReadAndSayWhatNot) {
     const ReadOutcome outcome = read(GetParam().text);
@@ -272,31 +274,32 @@ constexpr const char *kFirst = "slices -/- a 1+1\n";
 INSTANTIATE_TEST_SUITE_P(
     Rows, DamagedRows,
     testing::Values(
-        DamageCase{"blank_lines",
-                   "\n{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\r\n\n\n{\"name\":\"b\","
-                   "\"category\":\"x\",\"start_ns\":2,\"duration_ns\":1}",
-                   "", kBoth, false},
-        DamageCase{"cut_line",
-                   "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n{\"name\":\"b\",\"catego",
-                   "truncated_json×1", kFirst, true},
-        DamageCase{"garbage_line",
-                   "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\nhello\n{\"name\":\"b\","
-                   "\"category\":\"x\",\"start_ns\":2,\"duration_ns\":1}\n",
-                   "trailing_text×1", kBoth, false},
-        DamageCase{"empty_object", "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n{}\n",
-                   "missing_start×1", kFirst, true},
-        DamageCase{"nested_identity",
-                   "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"process\":{\"pid\":1}}\n",
-                   "nested_value×1", kFirst, false},
-        DamageCase{"control_character",
-                   "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"note\":\"\x01\"}\n",
-                   "control_character×1", kFirst, false},
-        DamageCase{"unknown_members_are_ignored",
-                   "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"extra\":{\"start_ns\":9}}\n",
-                   "", kFirst, false},
-        DamageCase{"last_of_equal_members_counts",
-                   "{\"name\":\"z\",\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n", "", kFirst,
-                   false}),
+        RowsDamageCase{"blank_lines",
+                       "\n{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\r\n\n\n{\"name\":\"b\","
+                       "\"category\":\"x\",\"start_ns\":2,\"duration_ns\":1}",
+                       "", kBoth, false},
+        RowsDamageCase{"cut_line",
+                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n{\"name\":\"b\",\"catego",
+                       "truncated_json×1", kFirst, true},
+        RowsDamageCase{"garbage_line",
+                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\nhello\n{\"name\":\"b\","
+                       "\"category\":\"x\",\"start_ns\":2,\"duration_ns\":1}\n",
+                       "trailing_text×1", kBoth, false},
+        RowsDamageCase{"empty_object", "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n{}\n",
+                       "missing_start×1", kFirst, true},
+        RowsDamageCase{"nested_identity",
+                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"process\":{\"pid\":1}}\n",
+                       "nested_value×1", kFirst, false},
+        RowsDamageCase{"control_character",
+                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"note\":\"\x01\"}\n",
+                       "control_character×1", kFirst, false},
+        RowsDamageCase{
+            "unknown_members_are_ignored",
+            "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"extra\":{\"start_ns\":9}}\n", "",
+            kFirst, false},
+        RowsDamageCase{"last_of_equal_members_counts",
+                       "{\"name\":\"z\",\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n", "",
+                       kFirst, false}),
     [](const auto &row) { return row.param.name; });
 
 TEST(RowsDetails, UnfoldTheValueOfAnObservation) {

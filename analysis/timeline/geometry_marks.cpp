@@ -133,7 +133,7 @@ private:
     const SectionView &m_view;
     Scene &m_scene;
     const SessionStore &m_session;
-    const SessionIndex &m_index;
+    const SessionTimelineIndex &m_index;
 };
 
 } // namespace

@@ -214,7 +214,7 @@ private:
     const SectionView &m_view;
     Scene &m_scene;
     const SessionStore &m_session;
-    const SessionIndex &m_index;
+    const SessionTimelineIndex &m_index;
     const double m_perUnit;
     const double m_nsPerColumn;
     const double m_columnsPerNs;

@@ -68,7 +68,7 @@ std::vector<Gap> largestIdleGaps(const Analysis &analysis, std::size_t session, 
         findGaps(*analysis.sessions[session], analysis.correlation.sessions[session], analysis.phases[session], job);
     gaps.erase(std::remove_if(gaps.begin(), gaps.end(), [](const Gap &gap) { return gap.kind != GapKind::Idle; }),
                gaps.end());
-    const std::size_t kept = std::min(gaps.size(), SessionIndex::kGaps);
+    const std::size_t kept = std::min(gaps.size(), SessionTimelineIndex::kGaps);
     std::partial_sort(gaps.begin(), gaps.begin() + static_cast<std::ptrdiff_t>(kept), gaps.end(),
                       [](const Gap &a, const Gap &b) {
                           return a.duration != b.duration ? a.duration > b.duration : a.start < b.start;
@@ -85,7 +85,7 @@ const SessionCorrelation &correlationOf(const Analysis &analysis, std::size_t se
 
 } // namespace
 
-std::size_t SessionIndex::memoryBytes() const {
+std::size_t SessionTimelineIndex::memoryBytes() const {
     std::size_t bytes = styles.capacity() * sizeof(RowStyle) + largestGaps.capacity() * sizeof(Gap);
     for (const TrackIndex &track : tracks) {
         for (const RowSeries &series : track.series)
@@ -98,7 +98,7 @@ std::size_t SessionIndex::memoryBytes() const {
 
 std::size_t TimelineIndex::memoryBytes() const {
     std::size_t bytes = 0;
-    for (const SessionIndex &session : sessions)
+    for (const SessionTimelineIndex &session : sessions)
         bytes += session.memoryBytes();
     return bytes;
 }
@@ -108,7 +108,7 @@ TimelineIndexPtr buildTimelineIndex(const Analysis &analysis, const model::JobCo
     std::uint64_t done = 0;
     for (std::size_t i = 0; i < analysis.sessions.size(); ++i) {
         const SessionStore &session = *analysis.sessions[i];
-        SessionIndex &built = index->sessions.emplace_back();
+        SessionTimelineIndex &built = index->sessions.emplace_back();
         built.styles = styleRows(session, correlationOf(analysis, i));
         built.extents = extentsOf(session);
         built.largestGaps = largestIdleGaps(analysis, i, job);

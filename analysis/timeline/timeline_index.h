@@ -30,7 +30,7 @@ struct ClockExtent {
 };
 
 /// What drawing a session needs beside its store.
-struct SessionIndex {
+struct SessionTimelineIndex {
     std::vector<RowStyle> styles;     ///< by EventRow
     std::vector<TrackIndex> tracks;   ///< by TrackRef
     std::vector<ClockExtent> extents; ///< by ClockRef
@@ -42,7 +42,7 @@ struct SessionIndex {
 /// Aggregation trees and styles of everything open, built once per Analysis, off the UI thread where
 /// possible, and constant afterwards.
 struct TimelineIndex {
-    std::vector<SessionIndex> sessions; ///< parallel to Analysis::sessions
+    std::vector<SessionTimelineIndex> sessions; ///< parallel to Analysis::sessions
     [[nodiscard]] std::size_t memoryBytes() const;
 };
 using TimelineIndexPtr = std::shared_ptr<const TimelineIndex>;

@@ -14,9 +14,9 @@
 namespace {
 
 using lanescope::app::Controller;
-using lanescope::app::ExitCode;
-using lanescope::app::Options;
 using lanescope::app::Settings;
+using lanescope::app::WindowExit;
+using lanescope::app::WindowOptions;
 
 QStringList argumentsOf(int argc, char **argv) {
     QStringList arguments;
@@ -39,7 +39,7 @@ void dropPlatformChatter(QtMsgType type, const QMessageLogContext &context, cons
         print(stderr, qFormatLogMessage(type, context, message));
 }
 
-int openWindow(const Options &options, const QElapsedTimer &sinceStart) {
+int openWindow(const WindowOptions &options, const QElapsedTimer &sinceStart) {
     Controller controller(std::make_unique<Settings>());
     if (options.dark)
         controller.applyTheme(*options.dark ? lanescope::ui::ThemeChoice::Dark : lanescope::ui::ThemeChoice::Light);
@@ -66,10 +66,10 @@ int openWindow(const Options &options, const QElapsedTimer &sinceStart) {
 int main(int argc, char **argv) {
     QElapsedTimer sinceStart;
     sinceStart.start();
-    const auto [options, error] = lanescope::app::parseOptions(argumentsOf(argc, argv));
+    const auto [options, error] = lanescope::app::parseWindowOptions(argumentsOf(argc, argv));
     if (!error.isEmpty()) {
         print(stderr, QStringLiteral("lanescope: ") + error);
-        return static_cast<int>(ExitCode::WrongUsage);
+        return static_cast<int>(WindowExit::WrongUsage);
     }
     if (options.version) {
         print(stdout, QStringLiteral("lanescope " LANESCOPE_VERSION));

@@ -34,7 +34,7 @@ void declare(QCommandLineParser &parser) {
                                  QStringLiteral("[FILE|DIR...]"));
 }
 
-QString readSize(const QString &text, Options &options) {
+QString readSize(const QString &text, WindowOptions &options) {
     static const QRegularExpression form(QStringLiteral("^(\\d{1,5})x(\\d{1,5})$"));
     const QRegularExpressionMatch match = form.match(text);
     options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
@@ -47,21 +47,21 @@ QString readSize(const QString &text, Options &options) {
         .arg(text);
 }
 
-QString readScale(const QString &text, Options &options) {
+QString readScale(const QString &text, WindowOptions &options) {
     options.scale = text == QLatin1String("2") ? 2 : 1;
     return text == QLatin1String("1") || text == QLatin1String("2")
                ? QString()
                : QStringLiteral("--scale is 1 or 2, not \"%1\"").arg(text);
 }
 
-QString readTheme(const QString &text, Options &options) {
+QString readTheme(const QString &text, WindowOptions &options) {
     options.dark = text == QLatin1String("dark");
     return *options.dark || text == QLatin1String("light")
                ? QString()
                : QStringLiteral("--theme is light or dark, not \"%1\"").arg(text);
 }
 
-QString readArrows(const QString &text, Options &options) {
+QString readArrows(const QString &text, WindowOptions &options) {
     if (text == QLatin1String("off"))
         options.arrows = ui::ArrowMode::Off;
     else if (text == QLatin1String("selection"))
@@ -73,8 +73,8 @@ QString readArrows(const QString &text, Options &options) {
     return {};
 }
 
-QString readValues(const QCommandLineParser &parser, Options &options) {
-    using Read = QString (*)(const QString &, Options &);
+QString readValues(const QCommandLineParser &parser, WindowOptions &options) {
+    using Read = QString (*)(const QString &, WindowOptions &);
     const std::pair<const char *, Read> readers[] = {
         {"size", readSize}, {"scale", readScale}, {"theme", readTheme}, {"arrows", readArrows}};
     for (const auto &[name, read] : readers)
@@ -93,15 +93,15 @@ QString readValues(const QCommandLineParser &parser, Options &options) {
 
 } // namespace
 
-ParsedOptions parseOptions(const QStringList &arguments) {
+ParsedWindowOptions parseWindowOptions(const QStringList &arguments) {
     QCommandLineParser parser;
     declare(parser);
-    ParsedOptions parsed;
+    ParsedWindowOptions parsed;
     if (!parser.parse(arguments)) {
         parsed.error = parser.errorText();
         return parsed;
     }
-    Options &options = parsed.options;
+    WindowOptions &options = parsed.options;
     options.help = parser.isSet(QStringLiteral("help"));
     options.version = parser.isSet(QStringLiteral("version"));
     options.traceStartup = parser.isSet(QStringLiteral("trace-startup"));

@@ -12,10 +12,10 @@
 namespace lanescope::app {
 
 /// Exit codes of both programs.
-enum class ExitCode : int { Answered = 0, NoAnswer = 1, Unreadable = 2, Partial = 3, WrongUsage = 64 };
+enum class WindowExit : int { Answered = 0, NoAnswer = 1, Unreadable = 2, Partial = 3, WrongUsage = 64 };
 
 /// The command line of `lanescope`.
-struct Options {
+struct WindowOptions {
     QStringList paths;
     QString screenshot; ///< file to write; empty: open a window
     QSize size{1600, 1000};
@@ -28,13 +28,13 @@ struct Options {
     bool version = false;
 };
 
-struct ParsedOptions {
-    Options options;
+struct ParsedWindowOptions {
+    WindowOptions options;
     QString error; ///< empty if the line is right
 };
 
 /// Never exits and prints nothing. The first argument is the program's name.
-[[nodiscard]] ParsedOptions parseOptions(const QStringList &arguments);
+[[nodiscard]] ParsedWindowOptions parseWindowOptions(const QStringList &arguments);
 [[nodiscard]] QString helpText();
 
 } // namespace lanescope::app

@@ -40,7 +40,7 @@ void settleLayouts() {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
-bool save(ui::MainWindow &window, const Options &options) {
+bool save(ui::MainWindow &window, const WindowOptions &options) {
     settleLayouts();
     QImage picture(window.size() * options.scale, QImage::Format_ARGB32_Premultiplied);
     picture.setDevicePixelRatio(options.scale);
@@ -62,21 +62,21 @@ void printFacts(const ui::PictureFacts &facts) {
         facts.lanes, facts.arrows, facts.arrowsDashed, facts.bundled, facts.ghosts, facts.hatched);
 }
 
-ExitCode outcome(const analysis::AnalysisPtr &analysis) {
+WindowExit outcome(const analysis::AnalysisPtr &analysis) {
     if (!analysis)
-        return ExitCode::Answered;
+        return WindowExit::Answered;
     for (const model::Error &error : analysis->openErrors)
         complain(error.line());
     if (!analysis->openErrors.empty())
-        return ExitCode::Unreadable;
+        return WindowExit::Unreadable;
     const bool partial = std::any_of(analysis->artifacts.begin(), analysis->artifacts.end(),
                                      [](const model::ArtifactPtr &artifact) { return !artifact->complete; });
-    return partial ? ExitCode::Partial : ExitCode::Answered;
+    return partial ? WindowExit::Partial : WindowExit::Answered;
 }
 
-ExitCode draw(Controller &controller, const Options &options) {
+WindowExit draw(Controller &controller, const WindowOptions &options) {
     if (!save(controller.window(), options))
-        return ExitCode::Unreadable;
+        return WindowExit::Unreadable;
     printFacts(controller.window().timeline().pictureFacts());
     return outcome(controller.analysis());
 }
@@ -85,9 +85,9 @@ ExitCode draw(Controller &controller, const Options &options) {
 /// next one: open, select, read the record of the selected event, draw.
 class Screenshot {
 public:
-    explicit Screenshot(const Options &options) : m_options(options), m_controller(nullptr) {}
+    explicit Screenshot(const WindowOptions &options) : m_options(options), m_controller(nullptr) {}
 
-    ExitCode run() {
+    WindowExit run() {
         m_controller.applyTheme(m_options.dark.value_or(false) ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
         m_controller.window().resize(m_options.size);
         m_controller.window().show();
@@ -113,7 +113,7 @@ private:
                          [this] { later([this] { finish(); }); });
         const analysis::AnalysisPtr &analysis = m_controller.analysis();
         if (!m_options.select.isEmpty() && !(analysis && app::select(window, *analysis, m_options.select))) {
-            m_code = ExitCode::NoAnswer;
+            m_code = WindowExit::NoAnswer;
             qApp->exit();
         } else if (!window.timeline().selection()) {
             later([this] { finish(); });
@@ -125,13 +125,13 @@ private:
         qApp->exit();
     }
 
-    const Options &m_options;
+    const WindowOptions &m_options;
     Controller m_controller;
-    ExitCode m_code = ExitCode::Answered;
+    WindowExit m_code = WindowExit::Answered;
 };
 
 } // namespace
 
-ExitCode takeScreenshot(const Options &options) { return Screenshot(options).run(); }
+WindowExit takeScreenshot(const WindowOptions &options) { return Screenshot(options).run(); }
 
 } // namespace lanescope::app

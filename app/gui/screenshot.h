@@ -8,6 +8,6 @@ namespace lanescope::app {
 /// Opens what the options name, draws the whole window once everything has arrived, writes the
 /// picture (to a temporary name, then renamed) and prints one JSON line of what it holds. Runs the
 /// event loop of the one QApplication. Returns the exit code.
-[[nodiscard]] ExitCode takeScreenshot(const Options &options);
+[[nodiscard]] WindowExit takeScreenshot(const WindowOptions &options);
 
 } // namespace lanescope::app

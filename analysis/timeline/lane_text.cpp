@@ -151,7 +151,7 @@ std::string labelOf(const Analysis &analysis, std::size_t position, TrackRef ref
     case TrackKind::DeviceOther: return deviceLabel(session, track.device) + " · other";
     case TrackKind::Overhead: return ofThread(session, track, "Overhead");
     case TrackKind::TraceSpans: return ofThread(session, track, "Profiler span");
-    case TrackKind::Instants: return namedOr(session, track, "Instants");
+    case TrackKind::Instants: return namedOr(session, track, ofThread(session, track, "Instants"));
     case TrackKind::Counter: return namedOr(session, track, "Counter");
     }
     return {};

@@ -40,6 +40,7 @@ std::vector<Finding> collectFindings(const Analysis &analysis) {
         addStateFindings(analysis, session, findings);
         addFlagFindings(analysis, session, findings);
         addClockFindings(analysis, session, findings);
+        addSkewFindings(analysis, session, findings);
         addPhaseFindings(analysis, session, findings);
     }
     std::stable_sort(findings.begin(), findings.end(), [](const Finding &a, const Finding &b) {

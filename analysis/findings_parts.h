@@ -18,8 +18,11 @@ void addArtifactFindings(const Analysis &analysis, std::vector<Finding> &finding
 void addStateFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings);
 /// Flags of device events, calls and other records.
 void addFlagFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings);
-/// Clocks: mismatch, unknown origin, times that were never collected, drift between host and device.
+/// Clocks: mismatch, unknown origin, times that were never collected.
 void addClockFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings);
+/// What launch latencies tell of the clocks of host and device: drift, a steady skew, an offset that no queue
+/// explains; and clocks without a mapping between them.
+void addSkewFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings);
 /// Phases of rows against their launches, stage of the file name against the marks.
 void addPhaseFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings);
 

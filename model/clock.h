@@ -33,17 +33,29 @@ struct ClockDomain {
     std::string evidence;                 ///< which field of the artifact says so; "none" without
 };
 
-/// A time together with the clock it was read from.
-struct TimePoint {
-    ClockId clock;
-    Ns at;
+/// A time together with the clock it was read from. The number comes out only for somebody who names
+/// that clock, so that times of two clocks can't meet by oversight.
+class TimePoint {
+public:
+    TimePoint() = default;
+    TimePoint(const ClockId &clock, Ns at) : m_clock(clock), m_at(at) {}
+    [[nodiscard]] const ClockId &clock() const { return m_clock; }
+    /// The position on `clock`; an Error `clock_unrelated` that names both if it is another clock.
+    [[nodiscard]] Result<Ns> on(const ClockId &clock) const;
+    friend bool operator==(const TimePoint &, const TimePoint &) = default;
+
+private:
+    ClockId m_clock;
+    Ns m_at;
 };
 
-/// Times of two clocks do not subtract; `difference` gives a number or the refusal.
+/// Times of two clocks do not subtract and have no order; `difference` gives a number or the refusal.
 Ns operator-(const TimePoint &, const TimePoint &) = delete;
+bool operator<(const TimePoint &, const TimePoint &) = delete;
 
 /// b − a in nanoseconds if both were read from one clock of one session; otherwise an Error
-/// `clock_unrelated` that names both clocks.
+/// `clock_unrelated` that names both clocks, or `time_overflow` where the difference has no 64 bits.
+/// Across clocks, an AlignmentSet may know more.
 [[nodiscard]] Result<Ns> difference(const TimePoint &a, const TimePoint &b);
 
 } // namespace lanescope::model

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/alignment.h"
 #include "analysis/analysis.h"
 #include "analysis/output/json_writer.h"
 
@@ -20,6 +21,7 @@ struct Selection {
     std::vector<std::size_t> sessions; ///< positions in Analysis::sessions, ascending
     bool everySession = true;          ///< nobody asked for less
     std::optional<std::string> phase;  ///< canonical region text (see phaseText); nullopt: all
+    AlignmentSet alignments;           ///< that were declared; they are said, and change no number of a session
 
     [[nodiscard]] static Selection all(const Analysis &analysis);
     [[nodiscard]] bool takesPhase(std::string_view region) const;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/alignment_output.h"
 #include "analysis/output/limitations.h"
 #include "analysis/output/session_json.h"
 #include "analysis/output/summary.h"
@@ -118,6 +119,8 @@ void writeSummaryJson(std::ostream &out, const Analysis &analysis, const Selecti
         fields.finish();
     }
     writer.endArray();
+    writeAlignments(writer, analysis, selection);
+    writeAlignmentEvidence(writer, analysis, selection);
     writeCorrelation(writer, correlationTotals(analysis, selection));
     writeRules(writer);
     writer.key("limitations");
@@ -140,6 +143,8 @@ void writeSessionsJson(std::ostream &out, const Analysis &analysis, const Select
         fields.finish();
     }
     writer.endArray();
+    writeAlignments(writer, analysis, selection);
+    writeAlignmentEvidence(writer, analysis, selection);
     writer.endObject();
 }
 

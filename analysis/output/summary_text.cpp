@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/alignment_output.h"
 #include "analysis/output/limitations.h"
 #include "analysis/output/session_json.h"
 #include "analysis/output/summary.h"
@@ -202,6 +203,7 @@ void writeSummaryText(std::ostream &out, const Analysis &analysis, const Selecti
         writeSession(out, analysis, session);
         writeRegions(out, analysis, session, selection);
     }
+    writeAlignmentText(out, analysis, selection);
     writeCorrelation(out, correlationTotals(analysis, selection));
     const std::vector<std::string> limitations = limitationsOf(analysis, selection);
     if (!limitations.empty())
@@ -215,6 +217,7 @@ void writeSessionsText(std::ostream &out, const Analysis &analysis, const Select
     writeArtifacts(out, analysis, selection);
     for (const std::size_t session : selection.sessions)
         writeSession(out, analysis, session);
+    writeAlignmentText(out, analysis, selection);
 }
 
 } // namespace lanescope::analysis

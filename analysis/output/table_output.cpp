@@ -15,8 +15,11 @@ namespace {
 class JsonTable final : public TableOutput {
 public:
     explicit JsonTable(std::ostream &out) : m_writer(out), m_fields(m_writer) {}
-    void begin(const TableShape &shape, const Availability &availability, std::span<const model::Error> errors) {
+    void begin(const TableShape &shape, const Availability &availability, std::span<const model::Error> errors,
+               const JsonPart &head) {
         beginDocument(m_writer, shape.name, availability, errors);
+        if (head)
+            head(m_writer);
         m_writer.key("rows");
         m_writer.beginArray();
     }
@@ -206,9 +209,9 @@ private:
 } // namespace
 
 std::unique_ptr<TableOutput> jsonTable(std::ostream &out, const TableShape &shape, const Availability &availability,
-                                       std::span<const model::Error> errors) {
+                                       std::span<const model::Error> errors, const JsonPart &head) {
     auto table = std::make_unique<JsonTable>(out);
-    table->begin(shape, availability, errors);
+    table->begin(shape, availability, errors, head);
     return table;
 }
 

@@ -4,6 +4,7 @@
 #include "analysis/output/document.h"
 #include "analysis/output/field_sink.h"
 
+#include <functional>
 #include <iosfwd>
 #include <map>
 #include <memory>
@@ -53,10 +54,13 @@ public:
 /// Short forms of session ids; empty where the session column is not shown.
 using ShortIds = std::map<std::string, std::string, std::less<>>;
 
-/// JSON begins the document with `availability`; `out` and `shape` outlive the result.
+/// Writes members of a document.
+using JsonPart = std::function<void(JsonWriter &)>;
+
+/// JSON begins the document with `availability` and what `head` writes; `out` and `shape` outlive the result.
 [[nodiscard]] std::unique_ptr<TableOutput> jsonTable(std::ostream &out, const TableShape &shape,
                                                      const Availability &availability,
-                                                     std::span<const model::Error> errors);
+                                                     std::span<const model::Error> errors, const JsonPart &head = {});
 [[nodiscard]] std::unique_ptr<TableOutput> csvTable(std::ostream &out, const TableShape &shape, bool escapeControls);
 [[nodiscard]] std::unique_ptr<TableOutput> textTable(std::ostream &out, const TableShape &shape, ShortIds shortIds);
 

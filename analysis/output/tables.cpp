@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/output/tables.h"
 
+#include "analysis/output/alignment_output.h"
 #include "analysis/output/table_rows.h"
 
 #include <ostream>
@@ -89,7 +90,11 @@ std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shap
                                        const Selection &selection, const Availability &availability,
                                        OutputFormat format, bool terminal) {
     switch (format) {
-    case OutputFormat::Json: return jsonTable(out, shape, availability, analysis.openErrors);
+    case OutputFormat::Json:
+        return jsonTable(out, shape, availability, analysis.openErrors, [&](JsonWriter &writer) {
+            if (!selection.alignments.empty())
+                writeAlignments(writer, analysis, selection);
+        });
     case OutputFormat::Csv: return csvTable(out, shape, terminal);
     case OutputFormat::Text: break;
     }

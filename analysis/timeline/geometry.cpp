@@ -66,6 +66,8 @@ void Scene::clear() {
     gaps.clear();
     counters.clear();
     points.clear();
+    areas.clear();
+    areaCells.clear();
     facts = {};
 }
 
@@ -124,6 +126,24 @@ void describeStrips(const Scene &scene, std::string &text) {
     }
 }
 
+/// Equal columns beside each other are one line: "  0-99 0.500..1.000".
+void describeAreas(const Scene &scene, const Analysis &analysis, std::string &text) {
+    for (const CounterArea &area : scene.areas) {
+        text += "area " + describe(area.box) + " of " + analysis.shortIds[area.session] + "\n";
+        for (std::size_t i = area.cellBegin; i < area.cellEnd;) {
+            std::size_t next = i + 1;
+            const CounterShare &cell = scene.areaCells[i];
+            while (next < area.cellEnd && scene.areaCells[next] == cell)
+                ++next;
+            char line[96];
+            std::snprintf(line, sizeof line, "  %zu-%zu %.3f..%.3f\n", i - area.cellBegin, next - 1 - area.cellBegin,
+                          cell.low, cell.high);
+            text += cell.high > 0 ? line : "";
+            i = next;
+        }
+    }
+}
+
 void describeArrows(const char *word, const std::vector<Arrow> &arrows, std::string &text) {
     for (const Arrow &arrow : arrows)
         text += std::string(word) + " " + number(arrow.x0) + "," + number(arrow.y0) + " -> " + number(arrow.x1) + "," +
@@ -164,6 +184,7 @@ std::string describe(const Scene &scene, const Analysis &analysis) {
                 (bar.selected ? " selected" : "") + "\n";
     for (const CounterLine &line : scene.counters)
         text += "counter " + describe(line.box) + " " + std::to_string(line.pointEnd - line.pointBegin) + " points\n";
+    describeAreas(scene, analysis, text);
     for (const GapMark &gap : scene.gaps)
         text += "gap " + describe(gap.box) + " " + gap.label + "\n";
     for (const Ghost &ghost : scene.ghosts)

@@ -98,6 +98,14 @@ struct CounterLine {
     std::size_t pointBegin = 0, pointEnd = 0; ///< into Scene::points
 };
 
+/// Envelope of a counter that was derived from the events: a cell per column, from the first one on.
+struct CounterArea {
+    Box box;
+    std::size_t session = 0;
+    std::size_t counter = 0;                ///< position in SessionTimelineIndex::counters
+    std::size_t cellBegin = 0, cellEnd = 0; ///< into Scene::areaCells
+};
+
 /// What the picture holds, counted from what is drawn.
 struct SceneFacts {
     int lanes = 0;
@@ -119,6 +127,8 @@ struct Scene {
     std::vector<GapMark> gaps;
     std::vector<CounterLine> counters;
     std::vector<CounterPoint> points;
+    std::vector<CounterArea> areas;
+    std::vector<CounterShare> areaCells;
     SceneFacts facts;
     void clear();
 };

@@ -227,46 +227,13 @@ private:
     double m_height = 0;
 };
 
-/// One point per column that holds a sample, and the value that was held at the left edge.
-void scanCounter(const SceneContext &context, const SectionView &view, const TrackPlacement &placed, Scene &scene) {
-    const SessionStore &session = *context.request().analysis.sessions[view.lane.session];
-    const TrackIndex &track = context.request().index.sessions[view.lane.session].tracks[placed.track.index()];
-    const RowSeries series(session.info(placed.track).begin, session.info(placed.track).end);
-    const auto &samples = session.columns().counters;
-    std::size_t i = series.upperBound(session, view.begin);
-    i = i > 0 ? i - 1 : 0;
-    CounterLine line{{0, context.screenY(placed.y + placed.barTop), context.request().width, placed.barHeight},
-                     view.lane.session,
-                     placed.track,
-                     scene.points.size(),
-                     0};
-    const double range = std::max(track.counterHigh - track.counterLow, 1e-300);
-    double column = -2;
-    for (; i < series.size() && session.start(series.at(i)) < view.end; ++i) {
-        const std::size_t sample = track.counterBegin + i;
-        if (sample >= samples.size())
-            break;
-        if (!std::isfinite(samples[sample].value))
-            continue;
-        const double value = (samples[sample].value - track.counterLow) / range;
-        const double x = std::max(view.axis.x(session.start(series.at(i))), 0.0);
-        if (std::floor(x * context.request().columnsPerUnit) == column) {
-            CounterPoint &point = scene.points.back();
-            point = {point.x, std::min(point.low, value), std::max(point.high, value), value};
-            continue;
-        }
-        column = std::floor(x * context.request().columnsPerUnit);
-        scene.points.push_back({x, value, value, value});
-    }
-    line.pointEnd = scene.points.size();
-    if (line.pointEnd > line.pointBegin)
-        scene.counters.push_back(line);
-}
-
 } // namespace
 
 void scanTracks(const SceneContext &context, const SectionView &view, Scene &scene) {
     TrackScanner scanner(context, view, scene);
+    for (const CounterPlacement &placed : view.section.counters)
+        if (context.onScreen(placed.y, placed.height))
+            scanDerivedCounter(context, view, placed, scene);
     for (const TrackPlacement &placed : view.section.tracks) {
         if (!context.onScreen(placed.y, placed.height))
             continue;

@@ -85,6 +85,12 @@ void hitSection(const SceneRequest &request, const LaneSection &section, double 
         hit.area = Hit::Area::Note;
         return;
     }
+    for (const CounterPlacement &placed : section.counters)
+        if (y >= placed.y && y < placed.y + placed.height) {
+            hit.area = Hit::Area::Counter;
+            hit.counter = &placed;
+            return;
+        }
     for (const TrackPlacement &placed : section.tracks) {
         if (y < placed.y || y >= placed.y + placed.height)
             continue;

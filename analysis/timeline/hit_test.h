@@ -7,11 +7,12 @@ namespace lanescope::analysis {
 
 /// What lies at a point of the plot.
 struct Hit {
-    enum class Area : std::uint8_t { Nothing, Header, Ruler, Track, Note, Break };
+    enum class Area : std::uint8_t { Nothing, Header, Ruler, Track, Counter, Note, Break };
     Area area = Area::Nothing;
     const LaneLayout *lane = nullptr;
     const LaneSection *section = nullptr;
     const TrackPlacement *track = nullptr;
+    const CounterPlacement *counter = nullptr;
     model::EventRow row;    ///< none: between slices
     std::size_t folded = 1; ///< slices that lie under the point; `row` is the longest of them
 };

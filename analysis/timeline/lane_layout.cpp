@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/lane_layout.h"
 
+#include "analysis/timeline/aligned_axes.h"
+
 #include <algorithm>
-#include <cstdio>
 #include <tuple>
 
 namespace lanescope::analysis {
@@ -76,6 +77,7 @@ public:
 
     TimelineLayout build() {
         const std::vector<std::size_t> shown = shownSessions();
+        m_groups = groupAxes(m_state.alignments, axesOf(shown));
         for (const std::size_t session : shown)
             addLane(session, shown.size());
         m_layout.height = m_y;
@@ -102,9 +104,9 @@ private:
         LaneLayout lane;
         lane.session = session;
         lane.title = laneTitle(m_analysis, session);
-        lane.badges = laneBadges(m_analysis, session, lanes);
+        lane.badges = laneBadges(m_analysis, session, lanes, m_state.alignments);
         lane.collapsed = m_state.collapsed.count(m_analysis.sessions[session]->id()) > 0;
-        if (!m_layout.lanes.empty()) {
+        if (!m_layout.lanes.empty() && !alignedWith(m_layout.lanes.back().session, session)) {
             lane.breakY = m_y;
             m_y += LaneMetrics::kBreak;
         }
@@ -119,22 +121,110 @@ private:
     void addSections(LaneLayout &lane) {
         const SessionStore &session = *m_analysis.sessions[lane.session];
         for (const std::size_t clock : clocksByEvents(lane.session)) {
+            const Axis own = axisOf(lane.session, clock);
+            const Axis axis = commonExtents(m_groups, {&own, 1}).front();
             LaneSection section;
-            section.clock = {session.id(), model::ClockRef(clock)};
-            const ClockExtent &extent = m_index.sessions[lane.session].extents[clock];
-            section.zero = extent.begin;
-            section.end = extent.end;
+            section.clock = axis.clock;
+            section.zero = axis.begin;
+            section.end = axis.end;
             const bool first = lane.sections.empty();
             section.rulerText = first ? "lane time" : "clock " + session.columns().clocks[clock].name;
+            for (const AxisGroup &group : m_groups)
+                if (group.find(axis.clock) != nullptr)
+                    section.rulerText = "common time";
             section.rulerY = m_y;
             m_y += LaneMetrics::kRuler;
-            for (const TrackRef track : tracksOn(session, lane.session, model::ClockRef(clock)))
-                section.tracks.push_back(place(session, lane.session, track));
+            addTracks(lane.session, section);
             if (first)
                 addNote(lane.session, section);
             lane.sections.push_back(std::move(section));
         }
         m_y += LaneMetrics::kLaneGap;
+    }
+
+    void addTracks(std::size_t position, LaneSection &section) {
+        const SessionStore &session = *m_analysis.sessions[position];
+        const std::vector<TrackRef> tracks = tracksOn(session, position, section.clock.clock);
+        for (std::size_t i = 0; i < tracks.size(); ++i) {
+            section.tracks.push_back(place(session, position, tracks[i]));
+            const model::DeviceRef device = deviceOf(session, tracks[i]);
+            if (!device.isNone() && (i + 1 == tracks.size() || deviceOf(session, tracks[i + 1]) != device))
+                addCounters(position, section, device);
+        }
+    }
+
+    /// The device whose group of tracks it is in; none for tracks of the host.
+    static model::DeviceRef deviceOf(const SessionStore &session, TrackRef ref) {
+        const TrackInfo &track = session.info(ref);
+        return groupOf(track.kind) == 2 ? track.device : model::DeviceRef::none();
+    }
+
+    void addCounters(std::size_t position, LaneSection &section, model::DeviceRef device) {
+        if (!m_state.counters)
+            return;
+        std::vector<std::size_t> own;
+        std::size_t onClock = 0;
+        const auto &counters = m_index.sessions[position].counters;
+        for (std::size_t i = 0; i < counters.size(); ++i) {
+            onClock += counters[i].clock == section.clock.clock ? 1U : 0U;
+            if (counters[i].clock == section.clock.clock && counters[i].device == device)
+                own.push_back(i);
+        }
+        const auto chosen = m_state.countersFolded.find({section.clock.session, device});
+        const bool folded =
+            own.size() > 1 && (chosen != m_state.countersFolded.end() ? chosen->second : onClock > kManyCounters);
+        for (std::size_t i = 0; i < (folded ? 1 : own.size()); ++i) {
+            CounterPlacement placed = placeCounter(position, own[i]);
+            placed.foldable = i == 0 && own.size() > 1;
+            placed.folded = folded;
+            placed.hidden = folded ? own.size() - 1 : 0;
+            section.counters.push_back(std::move(placed));
+        }
+    }
+
+    CounterPlacement placeCounter(std::size_t position, std::size_t counter) {
+        constexpr double kPadding = 3;
+        const DerivedCounter &derived = m_index.sessions[position].counters[counter];
+        const TrackText text = counterText(m_analysis, position, derived);
+        CounterPlacement placed;
+        placed.counter = counter;
+        placed.device = derived.device;
+        placed.label = text.label;
+        placed.category = text.category;
+        placed.tooltip = text.tooltip;
+        placed.y = m_y;
+        placed.height = LaneMetrics::kThin;
+        placed.barTop = kPadding;
+        placed.barHeight = LaneMetrics::kThin - 2 * kPadding;
+        m_y += placed.height;
+        return placed;
+    }
+
+    /// By lane and clock, whether collapsed or not.
+    std::vector<Axis> axesOf(const std::vector<std::size_t> &shown) const {
+        std::vector<Axis> axes;
+        for (const std::size_t session : shown)
+            for (const std::size_t clock : clocksByEvents(session))
+                axes.push_back(axisOf(session, clock));
+        return axes;
+    }
+
+    Axis axisOf(std::size_t session, std::size_t clock) const {
+        const ClockExtent &extent = m_index.sessions[session].extents[clock];
+        return {{m_analysis.sessions[session]->id(), model::ClockRef(clock)}, extent.begin, extent.end};
+    }
+
+    /// A break is about the first clocks of the two lanes.
+    bool alignedWith(std::size_t above, std::size_t session) const {
+        const std::vector<std::size_t> first = clocksByEvents(above);
+        const std::vector<std::size_t> second = clocksByEvents(session);
+        if (first.empty() || second.empty())
+            return false;
+        const Axis a = axisOf(above, first.front());
+        const Axis b = axisOf(session, second.front());
+        return std::any_of(m_groups.begin(), m_groups.end(), [&](const AxisGroup &group) {
+            return group.find(a.clock) != nullptr && group.find(b.clock) != nullptr;
+        });
     }
 
     void addNote(std::size_t session, LaneSection &section) {
@@ -267,86 +357,17 @@ private:
     const Analysis &m_analysis;
     const TimelineIndex &m_index;
     const LayoutState &m_state;
+    std::vector<AxisGroup> m_groups;
     TimelineLayout m_layout;
     double m_y = 0;
 };
 
-std::string_view toneMark(Tone tone) {
-    switch (tone) {
-    case Tone::Neutral: return "";
-    case Tone::Good: return "+";
-    case Tone::Warning: return "!";
-    case Tone::Bad: return "!!";
-    }
-    return "";
-}
-
-std::string number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", value);
-    return text;
-}
-
 } // namespace
-
-double LaneSection::bottom() const {
-    if (!note.empty())
-        return noteY + LaneMetrics::kNote;
-    return tracks.empty() ? rulerY + LaneMetrics::kRuler : tracks.back().y + tracks.back().height;
-}
-
-double shownHeaderY(const LaneLayout &lane, double scrollY) {
-    return std::min(std::max(lane.y - scrollY, 0.0), lane.y + lane.height - LaneMetrics::kHeader - scrollY);
-}
-
-double shownRulerY(const LaneSection &section, double scrollY) {
-    return std::min(std::max(section.rulerY - scrollY, LaneMetrics::kHeader),
-                    section.bottom() - LaneMetrics::kRuler - scrollY);
-}
 
 bool foldedByDefault(const TrackInfo &track) { return track.rows > kFoldBeyond; }
 
-TimelineLayout::Found TimelineLayout::find(std::size_t session, TrackRef track) const {
-    for (const LaneLayout &lane : lanes) {
-        if (lane.session != session)
-            continue;
-        for (const LaneSection &section : lane.sections)
-            for (const TrackPlacement &placed : section.tracks)
-                if (placed.track == track)
-                    return {&lane, &section, &placed};
-    }
-    return {};
-}
-
-const LaneLayout *TimelineLayout::laneOf(std::size_t session) const {
-    const auto found =
-        std::find_if(lanes.begin(), lanes.end(), [&](const LaneLayout &lane) { return lane.session == session; });
-    return found == lanes.end() ? nullptr : &*found;
-}
-
 TimelineLayout layOut(const Analysis &analysis, const TimelineIndex &index, const LayoutState &state) {
     return LayoutBuilder(analysis, index, state).build();
-}
-
-std::string describe(const TimelineLayout &layout) {
-    std::string text;
-    for (const LaneLayout &lane : layout.lanes) {
-        if (lane.breakY)
-            text += number(*lane.breakY) + " break\n";
-        text += number(lane.y) + " lane " + lane.title + (lane.collapsed ? " (collapsed)" : "");
-        for (const Badge &badge : lane.badges)
-            text += " [" + std::string(toneMark(badge.tone)) + badge.text + "]";
-        text += "\n";
-        for (const LaneSection &section : lane.sections) {
-            text += "  " + number(section.rulerY) + " ruler " + section.rulerText + "\n";
-            for (const TrackPlacement &track : section.tracks)
-                text += "  " + number(track.y) + "+" + number(track.height) + " " + track.label + " | " +
-                        track.category + (track.folded ? " (folded)" : "") + "\n";
-            if (!section.note.empty())
-                text += "  " + number(section.noteY) + " note " + section.note + "\n";
-        }
-    }
-    return text;
 }
 
 } // namespace lanescope::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/alignment.h"
 #include "analysis/analysis.h"
 #include "analysis/timeline/timeline_index.h"
 
@@ -28,6 +29,9 @@ struct LayoutState {
     std::set<model::SessionId> hidden;
     std::set<model::SessionId> collapsed;
     std::map<model::TrackKey, bool> folded; ///< where it differs from the track's default
+    AlignmentSet alignments;                ///< that were declared: aligned lanes share a zero, and no break parts them
+    bool counters = true;                   ///< those that are derived from the events of a device
+    std::map<model::DeviceKey, bool> countersFolded; ///< where it differs from the section's default
 };
 
 /// Heights in abstract units: CSS pixels.
@@ -62,15 +66,34 @@ struct TrackPlacement {
     }
 };
 
-/// The tracks of one clock: they share a ruler that counts from their own zero.
+/// Where a counter of a device lies that is derived from its events. Folded, the first counter of a device
+/// stands for the others.
+struct CounterPlacement {
+    std::size_t counter = 0; ///< position in SessionTimelineIndex::counters
+    model::DeviceRef device;
+    std::string label;    ///< "GPU 0 · busy"
+    std::string category; ///< what the full height means
+    std::string tooltip;
+    double y = 0;
+    double height = 0;
+    double barTop = 0; ///< from y
+    double barHeight = 0;
+    bool foldable = false; ///< the first of several
+    bool folded = false;
+    std::size_t hidden = 0; ///< counters behind a folded one
+};
+
+/// The tracks of one clock: they share a ruler that counts from their own zero, or from that of the lanes
+/// that are aligned with it.
 struct LaneSection {
     model::ClockId clock;
-    model::Ns zero; ///< first usable time on this clock
-    model::Ns end;  ///< last usable time
+    model::Ns zero; ///< first usable time on this clock, or on the common axis
+    model::Ns end;  ///< last usable time, likewise
     std::string rulerText;
     double rulerY = 0;
     std::vector<TrackPlacement> tracks;
-    std::string note; ///< a sentence below the tracks; empty without
+    std::vector<CounterPlacement> counters; ///< each below the tracks of its device
+    std::string note;                       ///< a sentence below the tracks; empty without
     double noteY = 0;
     [[nodiscard]] double bottom() const;
 };
@@ -83,7 +106,7 @@ struct LaneLayout {
     bool collapsed = false;
     double y = 0;
     double height = 0;
-    std::optional<double> breakY;      ///< top of the break above this lane
+    std::optional<double> breakY;      ///< top of the break above this lane; none below a lane that it is aligned with
     std::vector<LaneSection> sections; ///< by number of events, descending
 };
 
@@ -111,6 +134,9 @@ inline constexpr std::string_view kBreakSentence =
 /// Lanes of everything that is not hidden, top to bottom. `index` gives extents; it must belong to `analysis`.
 [[nodiscard]] TimelineLayout layOut(const Analysis &analysis, const TimelineIndex &index, const LayoutState &state);
 
+/// A section with more derived counters than this starts with those of each device folded.
+inline constexpr std::size_t kManyCounters = 6;
+
 /// Tracks that hold many depths start folded.
 [[nodiscard]] bool foldedByDefault(const model::TrackInfo &track);
 
@@ -120,8 +146,12 @@ struct TrackText {
 };
 [[nodiscard]] TrackText trackText(const Analysis &analysis, std::size_t session, model::TrackRef track);
 
+/// The same of a derived counter of a session.
+[[nodiscard]] TrackText counterText(const Analysis &analysis, std::size_t session, const DerivedCounter &counter);
+
 /// Badges of a lane; `lanes` is the number of lanes in sight.
-[[nodiscard]] std::vector<Badge> laneBadges(const Analysis &analysis, std::size_t session, std::size_t lanes);
+[[nodiscard]] std::vector<Badge> laneBadges(const Analysis &analysis, std::size_t session, std::size_t lanes,
+                                            const AlignmentSet &alignments);
 
 /// The sentence of a lane without device work or arrows; empty where none is due.
 [[nodiscard]] std::string laneNote(const Analysis &analysis, std::size_t session);

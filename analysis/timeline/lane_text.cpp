@@ -218,7 +218,23 @@ void addProofBadge(const SessionStore &session, const SessionCorrelation &correl
             {counted(session.deviceEventCount(), "device event proven", "device events proven"), Tone::Good});
 }
 
-void addClockBadge(const SessionStore &session, std::size_t lanes, std::vector<Badge> &badges) {
+/// The clocks of the session that others are aligned with, and by what.
+std::string alignmentText(const SessionStore &session, const AlignmentSet &alignments) {
+    std::string evidence;
+    std::size_t links = 0;
+    for (const model::Alignment &alignment : alignments.declared()) {
+        if (alignment.reference.session != session.id() && alignment.moved.session != session.id())
+            continue;
+        const std::string code(model::alignmentEvidenceCode(alignment.evidence));
+        if (evidence.find(code) == std::string::npos)
+            evidence += (links > 0 ? ", " : "") + code;
+        ++links;
+    }
+    return links == 0 ? std::string() : "clock aligned (" + evidence + ")";
+}
+
+void addClockBadge(const SessionStore &session, std::size_t lanes, const AlignmentSet &alignments,
+                   std::vector<Badge> &badges) {
     const auto &clocks = session.columns().clocks;
     const bool undeclared = std::all_of(clocks.begin(), clocks.end(), [](const model::ClockDomain &clock) {
         return clock.evidence.empty() || clock.evidence == "none";
@@ -227,7 +243,10 @@ void addClockBadge(const SessionStore &session, std::size_t lanes, std::vector<B
         badges.push_back({std::to_string(clocks.size()) + " clocks, no mapping between them", Tone::Warning});
     if (undeclared)
         badges.push_back({"clock undeclared", session.info().historical ? Tone::Bad : Tone::Warning});
-    if (lanes > 1 && !(undeclared && session.info().historical))
+    const std::string aligned = alignmentText(session, alignments);
+    if (lanes > 1 && !aligned.empty())
+        badges.push_back({aligned, Tone::Neutral});
+    else if (lanes > 1 && !(undeclared && session.info().historical))
         badges.push_back({"clock not aligned with other lanes", Tone::Warning});
     else if (clocks.size() == 1 && !undeclared)
         badges.push_back({"clock: own", Tone::Neutral});
@@ -252,7 +271,23 @@ TrackText trackText(const Analysis &analysis, std::size_t position, TrackRef ref
     return text;
 }
 
-std::vector<Badge> laneBadges(const Analysis &analysis, std::size_t position, std::size_t lanes) {
+TrackText counterText(const Analysis &analysis, std::size_t position, const DerivedCounter &counter) {
+    const std::string device = deviceLabel(*analysis.sessions[position], counter.device);
+    const std::string peak = groupedNumber(counter.series.peak());
+    switch (counter.kind) {
+    case CounterKind::DeviceBusy:
+        return {device + " · busy", "% of time", "Share of time in which any kernel, copy or graph of the device runs"};
+    case CounterKind::LaunchesInFlight:
+        return {device + " · launches in flight", "max " + peak,
+                "Proven launches from the start of their call to the end of their last work on the device"};
+    case CounterKind::CopiesInFlight:
+        return {device + " · copies in flight", "max " + peak, "Copies and memsets that run"};
+    }
+    return {};
+}
+
+std::vector<Badge> laneBadges(const Analysis &analysis, std::size_t position, std::size_t lanes,
+                              const AlignmentSet &alignments) {
     const SessionStore &session = *analysis.sessions[position];
     const model::SessionInfo &info = session.info();
     std::vector<Badge> badges;
@@ -271,7 +306,7 @@ std::vector<Badge> laneBadges(const Analysis &analysis, std::size_t position, st
     if (position < analysis.artifactOfSession.size() &&
         !analysis.artifacts[analysis.artifactOfSession[position]]->complete)
         badges.push_back({"partial: data was lost", Tone::Bad});
-    addClockBadge(session, lanes, badges);
+    addClockBadge(session, lanes, alignments, badges);
     return badges;
 }
 

@@ -47,7 +47,13 @@ private:
     model::EventRow m_selectedRow;
 };
 
-/// Strips, bars and counter lines of the tracks of one section.
+/// The line of a counter that the artifact recorded: one point per column that holds a sample, and the value
+/// that was held at the left edge.
+void scanCounter(const SceneContext &context, const SectionView &view, const TrackPlacement &placed, Scene &scene);
+/// The area of a counter of the device's own events: an exact envelope per column.
+void scanDerivedCounter(const SceneContext &context, const SectionView &view, const CounterPlacement &placed,
+                        Scene &scene);
+/// Strips, bars and counters of the tracks of one section.
 void scanTracks(const SceneContext &context, const SectionView &view, Scene &scene);
 /// Arrows of the whole view, by mode, and recorded flows.
 void scanArrows(const SceneContext &context, const std::vector<SectionView> &views, Scene &scene);

@@ -2,7 +2,6 @@
 #include "analysis/timeline/timeline_index.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace lanescope::analysis {
 
@@ -19,13 +18,11 @@ void indexCounter(const SessionStore &session, const model::TrackInfo &track, Tr
         std::lower_bound(samples.begin(), samples.end(), track.begin,
                          [](const model::CounterSample &sample, EventRow row) { return sample.row < row; });
     index.counterBegin = static_cast<std::size_t>(first - samples.begin());
-    bool any = false;
-    for (auto sample = first; sample != samples.end() && sample->row < track.end; ++sample) {
-        if (!std::isfinite(sample->value))
-            continue;
-        index.counterLow = any ? std::min(index.counterLow, sample->value) : sample->value;
-        index.counterHigh = any ? std::max(index.counterHigh, sample->value) : sample->value;
-        any = true;
+    const ValuePyramid::Samples own = samplesOf(session, track, index);
+    index.counter = ValuePyramid(own);
+    if (const auto range = index.counter.over(own, 0, own.size())) {
+        index.counterLow = range->low;
+        index.counterHigh = range->high;
     }
 }
 
@@ -85,9 +82,21 @@ const SessionCorrelation &correlationOf(const Analysis &analysis, std::size_t se
 
 } // namespace
 
+ValuePyramid::Samples samplesOf(const SessionStore &session, const model::TrackInfo &track, const TrackIndex &index) {
+    const ValuePyramid::Samples all(session.columns().counters);
+    const auto from = all.subspan(std::min(index.counterBegin, all.size()));
+    const auto last =
+        std::lower_bound(from.begin(), from.end(), track.end,
+                         [](const model::CounterSample &sample, EventRow row) { return sample.row < row; });
+    return from.first(static_cast<std::size_t>(last - from.begin()));
+}
+
 std::size_t SessionTimelineIndex::memoryBytes() const {
     std::size_t bytes = styles.capacity() * sizeof(RowStyle) + largestGaps.capacity() * sizeof(Gap);
+    for (const DerivedCounter &counter : counters)
+        bytes += sizeof(DerivedCounter) + counter.series.memoryBytes();
     for (const TrackIndex &track : tracks) {
+        bytes += track.counter.memoryBytes();
         for (const RowSeries &series : track.series)
             bytes += sizeof(RowSeries) + series.memoryBytes();
         for (const LodTree &tree : track.trees)
@@ -112,6 +121,7 @@ TimelineIndexPtr buildTimelineIndex(const Analysis &analysis, const model::JobCo
         built.styles = styleRows(session, correlationOf(analysis, i));
         built.extents = extentsOf(session);
         built.largestGaps = largestIdleGaps(analysis, i, job);
+        built.counters = deriveCounters(session, correlationOf(analysis, i), job);
         for (std::size_t track = 0; track < session.columns().tracks.size(); ++track) {
             if (job.cancelled())
                 return nullptr;

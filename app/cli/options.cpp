@@ -16,7 +16,7 @@ using analysis::TableKind;
 
 /// What CLI11 fills in; turned into Options when all is parsed.
 struct Raw {
-    std::vector<std::string> files, sessions, stages, roles;
+    std::vector<std::string> files, sessions, stages, roles, alignments;
     std::string phase, state, by;
     bool json = false, csv = false, quiet = false;
 };
@@ -80,6 +80,8 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     repeated("--role", raw.roles, "the role of a file, e.g. prefill_profile", "FILE=ROLE");
     if (spec.command == Command::OpenCheck)
         return;
+    repeated("--align", raw.alignments, "declare that B's time + N is A's time, and why; sessions by id or path",
+             "A,B,offset_ns=N,reason=WHY");
     repeated("--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
     if (spec.command == Command::Table && spec.table == TableKind::Findings) {
         addTableOptions(command, spec, raw);
@@ -102,6 +104,17 @@ std::vector<FileValue> splitAll(const std::vector<std::string> &texts, const cha
     return values;
 }
 
+std::vector<AlignText> readAll(const std::vector<std::string> &texts) {
+    std::vector<AlignText> alignments;
+    for (const std::string &text : texts) {
+        auto align = parseAlign(text);
+        if (!align)
+            throw CLI::ValidationError("--align", align.error().line());
+        alignments.push_back(align.take());
+    }
+    return alignments;
+}
+
 Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     Options options;
     options.command = spec.command;
@@ -118,6 +131,7 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
         if (stage.value != "unknown" && !model::stageFromText(stage.value))
             throw CLI::ValidationError("--stage", "\"" + stage.value + "\" is not prefill, decode, mixed or unknown");
     options.roles = splitAll(raw.roles, "--role");
+    options.alignments = readAll(raw.alignments);
     if (!raw.state.empty())
         options.tableOptions.state = statesByCode().at(raw.state);
     if (raw.by == "stream")

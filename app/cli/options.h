@@ -3,6 +3,7 @@
 
 #include "analysis/output/document.h"
 #include "analysis/output/tables.h"
+#include "app/cli/align.h"
 #include "model/registration.h"
 
 #include <optional>
@@ -40,6 +41,7 @@ struct Options {
     std::optional<std::string> phase;
     std::vector<FileValue> stages;
     std::vector<FileValue> roles;
+    std::vector<AlignText> alignments;
     analysis::TableOptions tableOptions;
     bool quiet = false;
 };

@@ -106,6 +106,10 @@ model::Result<Selection> select(const Options &options, const analysis::Analysis
         std::sort(sessions.begin(), sessions.end());
         sessions.erase(std::unique(sessions.begin(), sessions.end()), sessions.end());
     }
+    auto alignments = declareAll(options.alignments, analysis);
+    if (!alignments)
+        return alignments.error();
+    selection.alignments = alignments.take();
     selection.phase = options.phase;
     if (selection.phaseIsAbsent(analysis))
         return model::Error{"no_such_phase",

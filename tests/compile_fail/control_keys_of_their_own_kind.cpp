@@ -15,6 +15,7 @@ void control(const SessionId &session, const TimePoint &a, const TimePoint &b) {
     useRow(EventRow(12));
     useKey(CorrelationKey{session, Scope{ProcessRef(0)}, CorrelationId::fromNumber(7)});
     static_cast<void>(difference(a, b));
+    static_cast<void>(a.on(b.clock()));
     static_cast<void>(Ns{1000} - Ns{5});
     static_cast<void>(StreamRef(1) == StreamRef(1));
 }

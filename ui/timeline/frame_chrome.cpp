@@ -29,6 +29,21 @@ QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal) {
 
 QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
 
+/// What the header column needs of a counter: it is labelled as a track is.
+TrackPlacement asTrack(const CounterPlacement &counter) {
+    TrackPlacement track;
+    track.label = counter.label;
+    track.category = counter.category;
+    track.y = counter.y;
+    track.height = counter.height;
+    track.barTop = counter.barTop;
+    track.barHeight = counter.barHeight;
+    track.foldable = counter.foldable;
+    track.folded = counter.folded;
+    track.depths = static_cast<std::uint16_t>(counter.hidden + 1);
+    return track;
+}
+
 } // namespace
 
 ChromePainter::ChromePainter(QPainter &painter, const Theme &theme, const SceneRequest &request, int headerWidth,
@@ -78,13 +93,21 @@ void ChromePainter::paintColumn(const LaneLayout &lane) {
         if (section.tracks.empty())
             continue;
         const double top = section.tracks.front().y - scroll;
-        const double bottom = section.tracks.back().y + section.tracks.back().height - scroll;
+        double bottom = section.tracks.back().y + section.tracks.back().height - scroll;
+        if (!section.counters.empty())
+            bottom = std::max(bottom, section.counters.back().y + section.counters.back().height - scroll);
         m_painter.fillRect(QRectF(0, top, m_left, bottom - top), m_theme.panel);
         for (const TrackPlacement &track : section.tracks) {
             if (!onScreen(track.y - scroll, track.height))
                 continue;
             paintTrackLabel(track);
             line(track.y + track.height - scroll, 0, m_left, m_theme.line);
+        }
+        for (const CounterPlacement &counter : section.counters) {
+            if (!onScreen(counter.y - scroll, counter.height))
+                continue;
+            paintTrackLabel(asTrack(counter));
+            line(counter.y + counter.height - scroll, 0, m_left, m_theme.line);
         }
         m_painter.fillRect(QRectF(m_left - 1 / m_ratio, top, 1 / m_ratio, bottom - top), m_theme.strongLine);
     }

@@ -68,6 +68,8 @@ void FramePainter::paintPlot(const Target &target) {
         paintStrip(target, strip);
     for (const Bar &bar : target.scene.bars)
         paintBar(target, bar);
+    for (const CounterArea &area : target.scene.areas)
+        paintArea(target, area);
     paintGhosts(target);
     paintArrows(target);
 }
@@ -76,11 +78,33 @@ void FramePainter::paintRows(const Target &target) {
     const double scroll = target.request.camera.scrollY;
     const int thin = target.thickness(1);
     for (const LaneLayout &lane : target.request.layout.lanes)
-        for (const LaneSection &section : lane.sections)
-            for (const TrackPlacement &track : section.tracks) {
-                const int y = target.py(track.y + track.height - scroll);
+        for (const LaneSection &section : lane.sections) {
+            const auto below = [&](double bottom) {
+                const int y = target.py(bottom - scroll);
                 target.canvas.fill(target.plot.left(), y - thin, target.plot.right() + 1, y, m_theme.line.rgb());
-            }
+            };
+            for (const TrackPlacement &track : section.tracks)
+                below(track.y + track.height);
+            for (const CounterPlacement &counter : section.counters)
+                below(counter.y + counter.height);
+        }
+}
+
+/// Full up to the lowest value of a column, faint from there to its highest. What is above zero is seen.
+void FramePainter::paintArea(const Target &target, const CounterArea &area) {
+    const QRgb full = mixed(m_theme.base.rgb(), m_theme.accent.rgb(), 0.55);
+    const QRgb faint = mixed(m_theme.base.rgb(), m_theme.accent.rgb(), 0.25);
+    const int bottom = target.py(area.box.bottom());
+    const auto top = [&](double share) {
+        const int y = target.py(area.box.bottom() - share * area.box.h);
+        return share > 0 ? std::min(y, bottom - target.thickness(1)) : bottom;
+    };
+    for (std::size_t i = area.cellBegin; i < area.cellEnd; ++i) {
+        const CounterShare &cell = target.scene.areaCells[i];
+        const int x = target.px(0) + static_cast<int>(i - area.cellBegin);
+        target.canvas.fill(x, top(cell.high), x + 1, top(cell.low), faint);
+        target.canvas.fill(x, top(cell.low), x + 1, bottom, full);
+    }
 }
 
 void FramePainter::paintStrip(const Target &target, const Strip &strip) {

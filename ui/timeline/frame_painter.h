@@ -58,6 +58,7 @@ private:
 
     void paintPlot(const Target &target);
     void paintRows(const Target &target);
+    void paintArea(const Target &target, const analysis::CounterArea &area);
     void paintStrip(const Target &target, const analysis::Strip &strip);
     void paintStripMarks(const Target &target, const analysis::Strip &strip, int y0, int y1);
     void paintBar(const Target &target, const analysis::Bar &bar);

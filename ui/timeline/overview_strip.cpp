@@ -33,6 +33,7 @@ LaneSection profiledPart(const LaneSection &section) {
     const bool devices = std::any_of(section.tracks.begin(), section.tracks.end(),
                                      [](const TrackPlacement &track) { return isProfiled(track.kind, true); });
     part.tracks.clear();
+    part.counters.clear();
     part.note.clear();
     part.rulerY = 0;
     for (TrackPlacement track : section.tracks) {

@@ -55,6 +55,7 @@ void TimelineView::moveCamera(const Camera &target, bool remember) {
 }
 
 void TimelineView::applyCamera(Camera camera) {
+    settleGroups(camera);
     camera.keepInSight(axes(), plotWidth());
     camera.scrollY = std::clamp(camera.scrollY, 0.0, std::max(std::ceil(m_layout.height) - height(), 0.0));
     if (camera == m_camera)
@@ -118,6 +119,7 @@ void TimelineView::fitAll() {
 void TimelineView::frame(std::size_t session, const ClockId &clock, Ns begin, Ns end, std::optional<EventRow> row) {
     Camera camera = m_camera;
     camera.frame(clock, begin, end, plotWidth());
+    follow(camera, m_groups, clock);
     if (row)
         camera.scrollY = scrollTo(session, *row);
     setActive(session);
@@ -159,6 +161,7 @@ void TimelineView::goToTime(std::size_t session, Ns time) {
         return;
     Camera camera = m_camera;
     camera.bring(lane->sections.front().clock, time, plotWidth() / 2);
+    follow(camera, m_groups, lane->sections.front().clock);
     if (lane->y < camera.scrollY || lane->y > camera.scrollY + height() - LaneMetrics::kHeader)
         camera.scrollY = lane->y;
     setActive(session);
@@ -258,6 +261,7 @@ void TimelineView::selectAndReveal(std::size_t session, EventRow row) {
     const double right = camera.view(clock).x(drawnEnd(store, row));
     if (right < 20 || x > plotWidth() - 20)
         camera.bring(clock, store.start(row), plotWidth() / 2);
+    follow(camera, m_groups, clock);
     camera.scrollY = scrollTo(session, row);
     if (!(camera == m_camera))
         moveCamera(camera, true);

@@ -77,7 +77,7 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent *event) {
     const bool inColumn = event->position().x() < m_headerWidth;
     if (hit.area == Hit::Area::Header && hit.lane != nullptr)
         setLaneCollapsed(hit.lane->session, !hit.lane->collapsed);
-    else if (hit.area == Hit::Area::Track && inColumn)
+    else if ((hit.area == Hit::Area::Track || hit.area == Hit::Area::Counter) && inColumn)
         toggleFold(hit);
     else if (hit.area == Hit::Area::Track && !hit.row.isNone())
         fitSelection();
@@ -101,14 +101,18 @@ void TimelineView::click(const Hit &hit, QPointF position) {
 void TimelineView::clickGutter(const Hit &hit, QPointF position) {
     if (hit.area == Hit::Area::Header && position.x() < kLaneCaretWidth)
         setLaneCollapsed(hit.lane->session, !hit.lane->collapsed);
-    else if (hit.area == Hit::Area::Track && position.x() < kTrackCaretWidth)
+    else if ((hit.area == Hit::Area::Track || hit.area == Hit::Area::Counter) && position.x() < kTrackCaretWidth)
         toggleFold(hit);
 }
 
 void TimelineView::toggleFold(const Hit &hit) {
-    if (hit.track == nullptr || !hit.track->foldable)
+    const model::SessionId &session = m_analysis->sessions[hit.lane->session]->id();
+    if (hit.counter != nullptr && hit.counter->foldable)
+        m_state.countersFolded[{session, hit.counter->device}] = !hit.counter->folded;
+    else if (hit.track != nullptr && hit.track->foldable)
+        m_state.folded[{session, hit.track->track}] = !hit.track->folded;
+    else
         return;
-    m_state.folded[{m_analysis->sessions[hit.lane->session]->id(), hit.track->track}] = !hit.track->folded;
     relayout();
     emit viewChanged();
 }
@@ -295,6 +299,8 @@ bool TimelineView::showToolTip(QHelpEvent *event) {
     QString text;
     if (hit.area == Hit::Area::Track && event->pos().x() < m_headerWidth)
         text = escaped(hit.track->tooltip).replace(QLatin1Char('\n'), QLatin1String("<br>"));
+    else if (hit.area == Hit::Area::Counter)
+        text = counterHover(hit, event->pos().x() - m_headerWidth);
     else if (hit.area == Hit::Area::Header)
         for (const Badge &badge : hit.lane->badges)
             text += escaped(badge.text) + QLatin1String("<br>");
@@ -306,6 +312,16 @@ bool TimelineView::showToolTip(QHelpEvent *event) {
     else
         QToolTip::showText(event->globalPos(), QLatin1String("<qt>") + text + QLatin1String("</qt>"), this);
     return true;
+}
+
+QString TimelineView::counterHover(const Hit &hit, double plotX) const {
+    const AxisView axis = m_camera.view(hit.section->clock);
+    const DerivedCounter &counter = m_index->sessions[hit.lane->session].counters[hit.counter->counter];
+    QString text =
+        QLatin1String("<b>") + escaped(hit.counter->label) + QLatin1String("</b><br>") + escaped(hit.counter->tooltip);
+    if (plotX >= 0)
+        text += QLatin1String("<br>") + escaped(counterSentence(counter, axis.nearest(plotX), axis.nearest(plotX + 1)));
+    return text;
 }
 
 QString TimelineView::hoverText(const Hit &hit) const {

@@ -112,6 +112,7 @@ const LaneSection *TimelineView::activeSection() const {
 
 void TimelineView::relayout() {
     m_layout = m_analysis && m_index ? layOut(*m_analysis, *m_index, m_state) : TimelineLayout();
+    m_groups = groupAxes(m_state.alignments, axes());
     m_drag = DragState();
     updateScrollBar();
     placeNewClocks();
@@ -128,6 +129,28 @@ void TimelineView::placeNewClocks() {
     for (const Axis &axis : axes())
         if (m_knownClocks.insert(axis.clock).second && !m_untouched)
             m_camera.bring(axis.clock, axis.begin, 12);
+    settleGroups(m_camera);
+}
+
+void TimelineView::settleGroups(Camera &camera) const {
+    const LaneSection *section = activeSection();
+    settle(camera, m_groups, section == nullptr ? std::nullopt : std::optional(section->clock));
+}
+
+void TimelineView::setAlignments(const AlignmentSet &alignments) {
+    if (m_state.alignments == alignments)
+        return;
+    m_state.alignments = alignments;
+    relayout();
+    emit viewChanged();
+}
+
+void TimelineView::setShowCounters(bool shown) {
+    if (m_state.counters == shown)
+        return;
+    m_state.counters = shown;
+    relayout();
+    emit viewChanged();
 }
 
 void TimelineView::updateScrollBar() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/timeline/aligned_axes.h"
 #include "analysis/timeline/camera.h"
 #include "analysis/timeline/geometry.h"
 #include "analysis/timeline/hit_test.h"
@@ -56,6 +57,9 @@ public:
     /// Sessions from top to bottom; those not named follow.
     void setLaneOrder(const std::vector<std::size_t> &sessions);
     void setHeaderWidth(int width);
+    /// Aligned lanes move as one from now on, without a break between them.
+    void setAlignments(const analysis::AlignmentSet &alignments);
+    void setShowCounters(bool shown); ///< those that are derived from the events of a device
 
     void zoomIn(std::optional<double> plotX = std::nullopt); ///< at the cursor, else the middle
     void zoomOut(std::optional<double> plotX = std::nullopt);
@@ -96,6 +100,8 @@ public:
     [[nodiscard]] ArrowMode arrowMode() const { return m_arrowMode; }
     [[nodiscard]] bool showsGhosts() const { return m_wantsGhosts; }
     [[nodiscard]] bool showsRecordedFlows() const { return m_wantsFlows; }
+    [[nodiscard]] bool showsCounters() const { return m_state.counters; }
+    [[nodiscard]] const analysis::AlignmentSet &alignments() const { return m_state.alignments; }
     [[nodiscard]] bool canGoBack() const { return m_history.canGoBack(); }
     [[nodiscard]] bool canGoForward() const { return m_history.canGoForward(); }
     /// The lane that keyboard and overview act on; nullopt while nothing is shown.
@@ -181,6 +187,8 @@ private:
 
     void moveCamera(const analysis::Camera &target, bool remember);
     void applyCamera(analysis::Camera camera);
+    /// Where the lanes that are aligned with the active one stand follows it, in every other group its first.
+    void settleGroups(analysis::Camera &camera) const;
     void rememberSoon();
     void zoomBy(double factor, std::optional<double> plotX);
     void scrollBy(double units);
@@ -201,12 +209,14 @@ private:
     void hover(QPointF position);
     [[nodiscard]] bool viewKey(int key, Qt::KeyboardModifiers modifiers);
     [[nodiscard]] bool selectionKey(int key, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] QString counterHover(const analysis::Hit &hit, double plotX) const;
     [[nodiscard]] bool showToolTip(QHelpEvent *event);
 
     analysis::AnalysisPtr m_analysis;
     analysis::TimelineIndexPtr m_index;
     analysis::LayoutState m_state;
     analysis::TimelineLayout m_layout;
+    std::vector<analysis::AxisGroup> m_groups; ///< lanes in sight that move as one
     analysis::Camera m_camera;
     analysis::CameraHistory m_history;
     std::set<model::ClockId> m_knownClocks; ///< clocks that have a place in the camera

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/main_window.h"
 
+#include "ui/align/align_dialog.h"
+#include "ui/align/alignment_book.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/style/style.h"
@@ -42,6 +44,7 @@ QStringList droppedPaths(const QMimeData &data) {
 
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent)
+    , m_alignments(new AlignmentBook(this))
     , m_timeline(new TimelineView)
     , m_overview(new OverviewStrip(m_timeline))
     , m_banner(new ErrorBanner)
@@ -69,6 +72,7 @@ MainWindow::MainWindow(QWidget *parent)
     connectLayers();
     connectPanels();
     connectSearch();
+    connectAlignment();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
 }
@@ -146,6 +150,8 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_selection->setAnalysis(m_analysis, m_timeline->index());
     m_coverage->setAnalysis(m_analysis);
     m_findings->setAnalysis(analysis);
+    if (m_alignDialog != nullptr)
+        m_alignDialog->setAnalysis(m_analysis);
     m_findingsDock->setWindowTitle(
         analysis && !analysis->findings.empty() ? tr("Findings %1").arg(analysis->findings.size()) : tr("Findings"));
     m_pages->setCurrentIndex(anything ? 1 : 0);

@@ -17,6 +17,8 @@ class QToolButton;
 
 namespace lanescope::ui {
 
+class AlignDialog;
+class AlignmentBook;
 class CoveragePanel;
 class ElidedLabel;
 class ErrorBanner;
@@ -64,6 +66,7 @@ public:
     [[nodiscard]] FindingsPanel &findings() { return *m_findings; }
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
+    [[nodiscard]] AlignmentBook &alignmentBook() { return *m_alignments; }
     [[nodiscard]] const WindowActions &actionSet() const { return m_actions; }
     [[nodiscard]] QString rangeText() const;
     [[nodiscard]] QString countsText() const;
@@ -106,6 +109,8 @@ private:
     void connectLayers();
     void connectPanels();
     void connectSearch();
+    void connectAlignment();
+    void showAlignDialog();
 
     void askForFiles();
     void askForFolder();
@@ -126,6 +131,8 @@ private:
     bool m_searching = false;
     int m_stepsAsked = 0; ///< Enter while a search still runs: forward positive
     QByteArray m_initialLayout;
+    AlignmentBook *m_alignments;
+    AlignDialog *m_alignDialog = nullptr; ///< made when it is first asked for
 
     TimelineView *m_timeline;
     OverviewStrip *m_overview;

@@ -102,6 +102,9 @@ void makeView(Maker &make, WindowActions &actions) {
                     Words::tr("Flows that the file itself records, thin and grey: no claim of Lanescope's"));
     actions.ghosts->setIconText(Words::tr("Refused ghosts"));
     actions.flows->setIconText(Words::tr("Recorded flows"));
+    actions.counters = make.toggle("counters", Words::tr("&Counters of the devices"),
+                                   Words::tr("Busy share, launches and copies in flight of each device"));
+    actions.counters->setChecked(true);
     actions.frameTime =
         make.toggle("frameTime", Words::tr("Frame &time"), Words::tr("Show how long a frame takes to draw"));
     actions.arrowsOff = make.action("arrowsOff", Words::tr("&Off"));
@@ -115,6 +118,12 @@ void makeView(Maker &make, WindowActions &actions) {
     actions.theme = make.choice({actions.themeSystem, actions.themeLight, actions.themeDark});
     actions.themeSystem->setChecked(true);
     actions.resetLayout = make.action("resetLayout", Words::tr("&Reset layout"));
+}
+
+void makeAlignment(Maker &make, WindowActions &actions) {
+    actions.align = make.action("align", Words::tr("A&lign lanes…"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
+    actions.undo = make.action("undo", Words::tr("&Undo"), {QKeySequence::Undo});
+    actions.redo = make.action("redo", Words::tr("&Redo"), {QKeySequence::Redo});
 }
 
 void makeHelp(Maker &make, WindowActions &actions) {
@@ -132,6 +141,7 @@ WindowActions makeWindowActions(QWidget *window, QWidget *timeline) {
     makeMoves(make, actions, timeline);
     makeSelection(make, actions, timeline);
     makeView(make, actions);
+    makeAlignment(make, actions);
     makeHelp(make, actions);
     return actions;
 }

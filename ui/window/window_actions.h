@@ -22,7 +22,8 @@ struct WindowActions {
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
     QAction *back, *forward;
     QAction *find, *findNext, *findPrevious;
-    QAction *ghosts, *flows, *frameTime;
+    QAction *ghosts, *flows, *counters, *frameTime;
+    QAction *align, *undo, *redo;
     QAction *arrowsOff, *arrowsSelection, *arrowsVisible;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *resetLayout;

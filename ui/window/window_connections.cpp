@@ -82,6 +82,7 @@ void MainWindow::connectMoves() {
 void MainWindow::connectLayers() {
     connect(m_actions.ghosts, &QAction::toggled, m_timeline, &TimelineView::setShowGhosts);
     connect(m_actions.flows, &QAction::toggled, m_timeline, &TimelineView::setShowRecordedFlows);
+    connect(m_actions.counters, &QAction::toggled, m_timeline, &TimelineView::setShowCounters);
     connect(m_actions.frameTime, &QAction::toggled, m_timeline, &TimelineView::setShowFrameTime);
     connect(m_actions.arrowsOff, &QAction::triggered, this, [this] { setArrowMode(ArrowMode::Off); });
     connect(m_actions.arrowsSelection, &QAction::triggered, this, [this] { setArrowMode(ArrowMode::Selection); });
@@ -175,7 +176,7 @@ void MainWindow::updateActions() {
     const bool selected = open && m_timeline->selection().has_value();
     const WindowActions &a = m_actions;
     for (QAction *action : {a.closeAll, a.fitAll, a.zoomIn, a.zoomOut, a.panLeft, a.panRight, a.find, a.findNext,
-                            a.findPrevious, a.ghosts, a.flows, a.back, a.forward})
+                            a.findPrevious, a.ghosts, a.flows, a.counters, a.back, a.forward, a.align})
         action->setEnabled(open);
     for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent})
         action->setEnabled(selected);

@@ -53,7 +53,9 @@ void MainWindow::buildViewMenu() {
     QMenu *menu = menuBar()->addMenu(tr("&View"));
     QMenu *arrows = menu->addMenu(tr("&Arrows"));
     arrows->addActions(m_actions.arrows->actions());
-    menu->addActions({m_actions.ghosts, m_actions.flows});
+    menu->addActions({m_actions.ghosts, m_actions.flows, m_actions.counters});
+    menu->addSeparator();
+    menu->addActions({m_actions.align, m_actions.undo, m_actions.redo});
     menu->addSeparator();
     QMenu *panels = menu->addMenu(tr("&Panels"));
     for (QDockWidget *dock : {m_sessionsDock, m_selectionDock, m_coverageDock, m_findingsDock})

@@ -12,6 +12,7 @@ TimelineFixture::TimelineFixture(std::vector<model::SessionPtr> sessions) {
         artifacts.push_back(artifactOf({session}, "trace" + std::to_string(++number) + ".json"));
     analysis = analyse(std::move(artifacts));
     index = buildTimelineIndex(*analysis);
+    state.counters = false;
     relayout();
     fit();
 }

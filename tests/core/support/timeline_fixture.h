@@ -9,7 +9,7 @@
 namespace lanescope::test {
 
 /// An analysed set of sessions with what drawing it needs. The plot is tall enough for every track
-/// unless a test says otherwise.
+/// unless a test says otherwise; counters derived from events are left out unless it asks for them.
 struct TimelineFixture {
     explicit TimelineFixture(std::vector<model::SessionPtr> sessions);
 

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/step_series.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lanescope::analysis {
+
+using model::Ns;
+
+namespace {
+
+constexpr std::uint64_t kFarthest = (1ULL << 31U) - 1; ///< ns that a step may lie after its block's start
+
+/// to − from, exact for to ≥ from over the whole range of int64.
+std::uint64_t distance(Ns from, Ns to) {
+    return static_cast<std::uint64_t>(to.count) - static_cast<std::uint64_t>(from.count);
+}
+
+bool isUp(std::uint32_t step) { return (step & 1U) != 0; }
+std::uint32_t applied(std::uint32_t value, std::uint32_t step) { return isUp(step) ? value + 1 : value - 1; }
+
+/// Instants of `sorted` from `at` on that equal the first.
+std::size_t equalRun(const std::vector<Ns> &sorted, std::size_t at, Ns time) {
+    std::size_t end = at;
+    while (end < sorted.size() && sorted[end] == time)
+        ++end;
+    return end - at;
+}
+
+} // namespace
+
+/// What holds at a time: the value, and the first step after it.
+struct StepSeries::Cursor {
+    std::size_t block = 0; ///< that the next step lies in; the number of blocks where there is none
+    std::size_t step = 0;
+    std::uint32_t value = 0;
+    std::uint64_t covered = 0; ///< up to the time
+};
+
+StepSeries StepSeries::inFlight(std::vector<Ns> begins, std::vector<Ns> ends) {
+    std::sort(begins.begin(), begins.end());
+    std::sort(ends.begin(), ends.end());
+    StepSeries series;
+    series.m_steps.reserve(begins.size() + ends.size());
+    std::uint32_t value = 0;
+    std::uint64_t covered = 0;
+    Ns last;
+    std::size_t up = 0;
+    std::size_t down = 0;
+    while (up < begins.size() || down < ends.size()) {
+        const bool fromBegins = down >= ends.size() || (up < begins.size() && begins[up] <= ends[down]);
+        const Ns time = fromBegins ? begins[up] : ends[down];
+        const std::size_t ups = equalRun(begins, up, time);
+        const std::size_t downs = equalRun(ends, down, time);
+        covered += value > 0 ? distance(last, time) : 0;
+        last = time;
+        // What begins as another ends leaves no trace: only the difference is a step.
+        for (std::size_t i = std::min(ups, downs); i < std::max(ups, downs); ++i) {
+            series.add(time, ups > downs, value, covered);
+            value = applied(value, ups > downs ? 1U : 0U);
+            series.m_peak = std::max(series.m_peak, value);
+        }
+        up += ups;
+        down += downs;
+    }
+    series.m_steps.shrink_to_fit();
+    series.m_blocks.shrink_to_fit();
+    series.buildPyramid();
+    return series;
+}
+
+void StepSeries::add(Ns at, bool up, std::uint32_t value, std::uint64_t covered) {
+    if (m_blocks.empty() || m_steps.size() - m_blocks.back().firstStep == kBlock ||
+        distance(m_blocks.back().start, at) > kFarthest)
+        m_blocks.push_back({at, covered, static_cast<std::uint32_t>(m_steps.size()), value});
+    const auto after = static_cast<std::uint32_t>(distance(m_blocks.back().start, at));
+    m_steps.push_back((after << 1U) | (up ? 1U : 0U));
+}
+
+void StepSeries::buildPyramid() {
+    if (m_blocks.empty())
+        return;
+    std::vector<Bounds> level;
+    for (std::size_t block = 0; block < m_blocks.size(); ++block) {
+        Bounds bounds{std::numeric_limits<std::uint32_t>::max(), 0};
+        widen(bounds, block, m_blocks[block].firstStep, blockEnd(block), m_blocks[block].valueBefore);
+        level.push_back(bounds);
+    }
+    m_levels.push_back(std::move(level));
+    while (m_levels.back().size() > kFan) {
+        const std::vector<Bounds> &below = m_levels.back();
+        std::vector<Bounds> above((below.size() + kFan - 1) / kFan,
+                                  Bounds{std::numeric_limits<std::uint32_t>::max(), 0});
+        for (std::size_t i = 0; i < below.size(); ++i) {
+            above[i / kFan].low = std::min(above[i / kFan].low, below[i].low);
+            above[i / kFan].high = std::max(above[i / kFan].high, below[i].high);
+        }
+        m_levels.push_back(std::move(above));
+    }
+}
+
+std::size_t StepSeries::blockEnd(std::size_t block) const {
+    return block + 1 < m_blocks.size() ? m_blocks[block + 1].firstStep : m_steps.size();
+}
+
+StepSeries::Cursor StepSeries::locate(Ns time) const {
+    const auto after = std::upper_bound(m_blocks.begin(), m_blocks.end(), time,
+                                        [](Ns at, const Block &block) { return at < block.start; });
+    if (after == m_blocks.begin())
+        return {};
+    const auto index = static_cast<std::size_t>(after - m_blocks.begin()) - 1;
+    const Block &block = m_blocks[index];
+    Cursor cursor{index, block.firstStep, block.valueBefore, block.coveredBefore};
+    const std::uint64_t wanted = distance(block.start, time);
+    std::uint64_t seen = 0;
+    for (; cursor.step < blockEnd(index) && (m_steps[cursor.step] >> 1U) <= wanted; ++cursor.step) {
+        const std::uint64_t at = m_steps[cursor.step] >> 1U;
+        cursor.covered += cursor.value > 0 ? at - seen : 0;
+        seen = at;
+        cursor.value = applied(cursor.value, m_steps[cursor.step]);
+    }
+    cursor.covered += cursor.value > 0 ? wanted - seen : 0;
+    if (cursor.step == blockEnd(index))
+        ++cursor.block;
+    return cursor;
+}
+
+void StepSeries::widen(Bounds &bounds, std::size_t block, std::size_t from, std::size_t to, std::uint32_t value) const {
+    for (std::size_t step = std::max<std::size_t>(from, m_blocks[block].firstStep); step < to; ++step) {
+        value = applied(value, m_steps[step]);
+        bounds.low = std::min(bounds.low, value);
+        bounds.high = std::max(bounds.high, value);
+    }
+}
+
+/// Whole blocks [from, to), by the highest levels that fit.
+void StepSeries::widenBlocks(Bounds &bounds, std::size_t from, std::size_t to) const {
+    const auto take = [&](std::size_t level, std::size_t at) {
+        bounds.low = std::min(bounds.low, m_levels[level][at].low);
+        bounds.high = std::max(bounds.high, m_levels[level][at].high);
+    };
+    for (std::size_t level = 0; from < to; ++level) {
+        const bool top = level + 1 == m_levels.size();
+        while (from < to && (top || from % kFan != 0))
+            take(level, from++);
+        while (from < to && to % kFan != 0)
+            take(level, --to);
+        from /= kFan;
+        to /= kFan;
+    }
+}
+
+StepSeries::Envelope StepSeries::over(Ns begin, Ns end) const {
+    const Cursor first = locate(begin);
+    if (end <= begin)
+        return {first.value, first.value, first.value};
+    const Cursor last = locate(end - Ns{1});
+    Bounds bounds{first.value, first.value};
+    if (first.block == last.block) {
+        if (first.block < m_blocks.size())
+            widen(bounds, first.block, first.step, last.step, first.value);
+    } else {
+        widen(bounds, first.block, first.step, blockEnd(first.block), first.value);
+        widenBlocks(bounds, first.block + 1, last.block);
+        if (last.block < m_blocks.size())
+            widen(bounds, last.block, m_blocks[last.block].firstStep, last.step, m_blocks[last.block].valueBefore);
+    }
+    return {bounds.low, bounds.high, last.value};
+}
+
+std::uint32_t StepSeries::at(Ns time) const { return locate(time).value; }
+
+std::uint64_t StepSeries::coveredUntil(Ns time) const { return locate(time).covered; }
+
+std::size_t StepSeries::memoryBytes() const {
+    std::size_t bytes = m_steps.capacity() * sizeof(std::uint32_t) + m_blocks.capacity() * sizeof(Block);
+    for (const std::vector<Bounds> &level : m_levels)
+        bytes += level.capacity() * sizeof(Bounds);
+    return bytes;
+}
+
+} // namespace lanescope::analysis

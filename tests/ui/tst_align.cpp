@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Declaring alignments in the window: by suggestion, by picked events, by a typed offset; and taking them back.
+#include "tests/core/support/counterexamples.h"
+#include "tests/ui/support/gui_test.h"
+#include "ui/align/align_dialog.h"
+#include "ui/align/alignment_book.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+
+using namespace lanescope;
+
+namespace {
+
+std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (const test::InputFile &file : test::counterexample(id).files)
+        files.emplace_back(file.name, file.content);
+    return files;
+}
+
+/// A window of one counterexample with its dialog open.
+class OpenAlign {
+public:
+    explicit OpenAlign(const char *id) {
+        open.openFiles(filesOf(id));
+        open.window().actionSet().align->trigger();
+        dialog = open.window().findChild<ui::AlignDialog *>(QStringLiteral("alignDialog"));
+    }
+    template <class Widget> [[nodiscard]] Widget *part(const char *name) const {
+        return dialog->findChild<Widget *>(QLatin1String(name));
+    }
+    void type(const char *name, const QString &text) const {
+        part<QLineEdit>(name)->clear();
+        QTest::keyClicks(part<QLineEdit>(name), text);
+    }
+    void click(const char *name) const { QTest::mouseClick(part<QPushButton>(name), Qt::LeftButton); }
+    [[nodiscard]] QString refusal() const { return part<QLabel>("alignRefusal")->text(); }
+    [[nodiscard]] std::size_t declared() const { return open.window().alignmentBook().alignments().declared().size(); }
+    /// Where a time of a lane stands on the screen.
+    [[nodiscard]] double x(std::size_t session, std::int64_t ns) const {
+        const auto &section = open.timeline().timelineLayout().lanes.at(session).sections.front();
+        return open.timeline().camera().view(section.clock).x({ns});
+    }
+
+    mutable test::OpenWindow open;
+    ui::AlignDialog *dialog = nullptr;
+};
+
+} // namespace
+
+class AlignTest : public test::GuiTest {
+    Q_OBJECT
+private slots:
+    void withoutAReasonNothingCanBeAligned();
+    void aTypedOffsetPutsTheLanesOnOneAxis();
+    void alignedLanesMoveAsOneAndStillDrawNoArrow();
+    void twoPickedEventsGiveTheOffset();
+    void undoAndRedoTakeItBackAndForth();
+    void whatContradictsIsRefusedWithASentence();
+    void historicalLanesAreRefusedWithASentence();
+    void everyControlOfTheDialogHasAName();
+};
+
+void AlignTest::withoutAReasonNothingCanBeAligned() {
+    const OpenAlign align("C1");
+    QVERIFY(align.dialog != nullptr);
+    align.type("alignOffset", QStringLiteral("1005"));
+    QVERIFY(!align.part<QPushButton>("alignApply")->isEnabled());
+    align.type("alignReason", QStringLiteral("  "));
+    QVERIFY(!align.part<QPushButton>("alignApply")->isEnabled());
+    align.type("alignReason", QStringLiteral("same step"));
+    QVERIFY(align.part<QPushButton>("alignApply")->isEnabled());
+    align.type("alignOffset", QStringLiteral("10.5"));
+    QVERIFY(!align.part<QPushButton>("alignApply")->isEnabled());
+}
+
+void AlignTest::aTypedOffsetPutsTheLanesOnOneAxis() {
+    const OpenAlign align("C1");
+    QVERIFY(align.open.timeline().timelineLayout().lanes.at(1).breakY.has_value());
+    align.type("alignOffset", QStringLiteral("1005"));
+    align.type("alignReason", QStringLiteral("same step"));
+    align.click("alignApply");
+    QCOMPARE(align.declared(), std::size_t{1});
+    const model::Alignment &made = align.open.window().alignmentBook().alignments().declared().front();
+    QCOMPARE(made.offset.count, std::int64_t{1005});
+    QCOMPARE(made.reason, std::string("same step"));
+    QCOMPARE(made.evidence, model::AlignmentEvidence::UserAnchor);
+    QVERIFY(!made.when.empty());
+    QVERIFY(!align.open.timeline().timelineLayout().lanes.at(1).breakY.has_value());
+    QVERIFY(std::abs(align.x(0, 1005) - align.x(1, 0)) < 1e-6);
+    QCOMPARE(align.part<QListWidget>("alignDeclared")->count(), 1);
+}
+
+void AlignTest::alignedLanesMoveAsOneAndStillDrawNoArrow() {
+    const OpenAlign align("C1");
+    align.type("alignOffset", QStringLiteral("1005"));
+    align.type("alignReason", QStringLiteral("same step"));
+    align.click("alignApply");
+    const double before = align.x(1, 0);
+    align.open.timeline().panBy(0.1);
+    QVERIFY(std::abs(align.x(1, 0) - before) > 10);
+    QVERIFY(std::abs(align.x(0, 1005) - align.x(1, 0)) < 1e-6);
+    align.open.timeline().zoomIn(200.0);
+    QVERIFY(std::abs(align.x(0, 1005) - align.x(1, 0)) < 1e-6);
+    align.open.timeline().goToTime(1, model::Ns{3});
+    QTRY_VERIFY(std::abs(align.x(0, 1005) - align.x(1, 0)) < 1e-6);
+    QCOMPARE(align.open.factsWithAllArrows().arrows, 0);
+}
+
+void AlignTest::twoPickedEventsGiveTheOffset() {
+    const OpenAlign align("C1");
+    QVERIFY(!align.part<QPushButton>("alignPickA")->isEnabled());
+    const model::SessionId first = align.open.analysis().sessions[0]->id();
+    const model::SessionId second = align.open.analysis().sessions[1]->id();
+    align.open.timeline().select(model::EventRef{first, model::EventRow(0)});
+    align.click("alignPickA");
+    align.open.timeline().select(model::EventRef{second, model::EventRow(0)});
+    align.click("alignPickB");
+    QCOMPARE(align.part<QLineEdit>("alignOffset")->text(), QStringLiteral("1000"));
+    QCOMPARE(align.part<QComboBox>("alignLaneB")->currentIndex(), 1);
+}
+
+void AlignTest::undoAndRedoTakeItBackAndForth() {
+    const OpenAlign align("C1");
+    const ui::WindowActions &actions = align.open.window().actionSet();
+    QVERIFY(!actions.undo->isEnabled());
+    align.type("alignOffset", QStringLiteral("1005"));
+    align.type("alignReason", QStringLiteral("same step"));
+    align.click("alignApply");
+    actions.undo->trigger();
+    QCOMPARE(align.declared(), std::size_t{0});
+    QVERIFY(align.open.timeline().timelineLayout().lanes.at(1).breakY.has_value());
+    actions.redo->trigger();
+    QCOMPARE(align.declared(), std::size_t{1});
+    align.part<QListWidget>("alignDeclared")->setCurrentRow(0);
+    align.click("alignRemove");
+    QCOMPARE(align.declared(), std::size_t{0});
+    actions.undo->trigger();
+    QCOMPARE(align.declared(), std::size_t{1});
+}
+
+void AlignTest::whatContradictsIsRefusedWithASentence() {
+    const OpenAlign align("C1");
+    for (const char *offset : {"5", "6"}) {
+        align.type("alignOffset", QLatin1String(offset));
+        align.type("alignReason", QStringLiteral("by eye"));
+        align.click("alignApply");
+    }
+    QCOMPARE(align.declared(), std::size_t{1});
+    QVERIFY(align.refusal().contains(QStringLiteral("aligned already")));
+    align.part<QComboBox>("alignLaneB")->setCurrentIndex(0);
+    align.type("alignReason", QStringLiteral("by eye"));
+    align.click("alignApply");
+    QVERIFY(align.refusal().contains(QStringLiteral("same clock")));
+}
+
+void AlignTest::historicalLanesAreRefusedWithASentence() {
+    const OpenAlign align("C8");
+    align.part<QComboBox>("alignLaneA")->setCurrentIndex(0);
+    align.type("alignOffset", QStringLiteral("0"));
+    align.type("alignReason", QStringLiteral("by eye"));
+    align.click("alignApply");
+    QCOMPARE(align.declared(), std::size_t{0});
+    QVERIFY(align.refusal().contains(QStringLiteral("historical")));
+}
+
+void AlignTest::everyControlOfTheDialogHasAName() {
+    const OpenAlign align("C1");
+    for (const QWidget *widget : align.dialog->findChildren<QWidget *>())
+        if (widget->focusPolicy() != Qt::NoFocus && widget->parent() == align.dialog)
+            QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
+}
+
+LANESCOPE_GUI_TEST(AlignTest)
+#include "tst_align.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/align.h"
 #include "tests/core/support/cli_runner.h"
+#include "tests/core/support/perfetto_file.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -169,6 +170,23 @@ TEST_F(CliAlign, SuggestionsArePrintedAndHoldOnlyWhenTheyAreDeclared) {
     EXPECT_EQ(after.at("alignments").at(0).at("uncertainty_ns"), 10'000'000);
     const Json other = test::cliJson("sessions", paths, {"--align", align(paths, "offset_ns=7001,reason=by eye")});
     EXPECT_EQ(other.at("alignments").at(0).at("evidence"), "user_anchor") << "not what the captures say";
+}
+
+TEST_F(CliAlign, SnapshotsInsideAnArtifactAreNamedWithTheirLargestJump) {
+    test::PerfettoFile trace;
+    trace.snapshot({}, {{6, 1000}, {64, 0}});
+    trace.snapshot({}, {{6, 2300}, {64, 1000}}); // 300 ns further than by the first
+    trace.thread(1, 10, 10);
+    trace.slice(1, "work", 100, 200, "cat", test::nothing(), {.clock = 64});
+    const Json sessions = test::cliJson("sessions", {m_folder.write("trace.pftrace", trace.bytes)});
+    ASSERT_EQ(sessions.at("clock_mappings").size(), 1U);
+    const Json &mapping = sessions.at("clock_mappings").at(0);
+    EXPECT_EQ(mapping.at("evidence"), "provider_mapping");
+    EXPECT_EQ(mapping.at("clock"), "boottime");
+    EXPECT_EQ(mapping.at("snapshots"), 2);
+    EXPECT_EQ(mapping.at("largest_jump_ns"), 300);
+    EXPECT_EQ(mapping.at("unresolved_clocks"), 0);
+    EXPECT_TRUE(sessions.at("alignment_suggestions").empty()) << "one session has nothing to align";
 }
 
 TEST_F(CliAlign, PeopleReadTheSentenceAndTheOptionToType) {

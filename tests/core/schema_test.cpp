@@ -72,6 +72,26 @@ TEST(Schema, DamagedUnreadableAndRefusedDocumentsKeepToIt) {
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
 
+TEST(Schema, AlignedLanesKeepToItInEveryDocument) {
+    const test::TempFolder folder;
+    const std::vector<std::string> files = test::writeAll(folder, test::counterexample("C2").files);
+    std::vector<std::string> documents;
+    for (const std::vector<std::string> &command : kCommands) {
+        if (command.front() == "open-check")
+            continue;
+        std::vector<std::string> arguments = command;
+        arguments.insert(arguments.end(), {"--json", "--align", files[0] + "," + files[1] + ",offset_ns=0,reason=test",
+                                           files[0], files[1]});
+        const std::string name = "documents/" + command.front() + std::to_string(command.size()) + ".json";
+        const test::RunResult run = test::runCli(arguments);
+        EXPECT_EQ(run.exitCode, 0) << run.err;
+        EXPECT_NE(run.out.find("\"common_axes\""), std::string::npos) << command.front();
+        documents.push_back(folder.write(name, run.out));
+    }
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
 TEST(Schema, RealCapturesKeepToIt) {
     const std::string traces = test::realTraces();
     if (traces.empty())

@@ -27,25 +27,49 @@ bool isProfiled(model::TrackKind kind, bool devices) {
     return devices ? device : host;
 }
 
-/// The tracks of a section that the profile sums: device work, or host work where there is none.
-LaneSection profiledPart(const LaneSection &section) {
+/// The tracks of a section that the profile sums: device work, or host work where there is none; the first
+/// of them at `top`.
+LaneSection profiledPart(const LaneSection &section, double top) {
     LaneSection part = section;
     const bool devices = std::any_of(section.tracks.begin(), section.tracks.end(),
                                      [](const TrackPlacement &track) { return isProfiled(track.kind, true); });
     part.tracks.clear();
     part.counters.clear();
     part.note.clear();
-    part.rulerY = 0;
+    part.rulerY = top - LaneMetrics::kRuler;
     for (TrackPlacement track : section.tracks) {
         if (!isProfiled(track.kind, devices))
             continue;
-        track.y = LaneMetrics::kRuler + static_cast<double>(part.tracks.size());
+        track.y = top + static_cast<double>(part.tracks.size());
         track.height = track.barHeight = 1;
         track.barTop = track.pitch = 0;
         track.folded = true;
         part.tracks.push_back(track);
     }
     return part;
+}
+
+struct Profile {
+    TimelineLayout layout;
+    Camera camera; ///< every lane from its zero
+    std::size_t tracks = 0;
+};
+
+/// The active lane and those aligned with it, one above the other.
+Profile profileOf(const TimelineView &view) {
+    Profile profile;
+    double below = LaneMetrics::kRuler;
+    for (const LaneLayout *shown : view.activeLanes()) {
+        LaneLayout lane;
+        lane.session = shown->session;
+        lane.sections.push_back(profiledPart(shown->sections.front(), below));
+        const LaneSection &section = lane.sections.front();
+        profile.camera.setLeft(section.clock, {section.zero, 0});
+        profile.tracks += section.tracks.size();
+        below += static_cast<double>(section.tracks.size()) + LaneMetrics::kRuler;
+        profile.layout.lanes.push_back(std::move(lane));
+    }
+    return profile;
 }
 
 struct Column {
@@ -98,7 +122,11 @@ void OverviewStrip::setTheme(const Theme &theme) {
 }
 
 OverviewStrip::Drawn OverviewStrip::wanted() const {
-    return {m_view ? m_view->analysis().get() : nullptr, m_view ? m_view->activeSession() : std::nullopt, plotRect(),
+    return {m_view ? m_view->analysis().get() : nullptr,
+            m_view ? m_view->activeSession() : std::nullopt,
+            m_view ? m_view->activeLanes().size() : 0,
+            m_view ? m_view->alignments() : AlignmentSet(),
+            plotRect(),
             devicePixelRatioF()};
 }
 
@@ -121,9 +149,11 @@ QString OverviewStrip::caption() const {
     const LaneSection *section = m_view ? m_view->activeSection() : nullptr;
     if (section == nullptr)
         return tr("Overview");
-    const LaneLayout *lane = m_view->timelineLayout().laneOf(*m_view->activeSession());
+    QStringList titles;
+    for (const LaneLayout *lane : m_view->activeLanes())
+        titles += QString::fromStdString(lane->title);
     return tr("Overview · %1 · %2")
-        .arg(QString::fromStdString(lane->title),
+        .arg(titles.join(QStringLiteral(" + ")),
              QString::fromStdString(shortDurationText(section->end - section->zero)));
 }
 
@@ -136,17 +166,10 @@ void OverviewStrip::drawProfile() {
     const LaneSection *section = m_view ? m_view->activeSection() : nullptr;
     if (section == nullptr || !m_view->index())
         return;
-    TimelineLayout layout;
-    LaneLayout lane;
-    lane.session = *m_view->activeSession();
-    lane.sections.push_back(profiledPart(*section));
-    const std::size_t tracks = lane.sections.front().tracks.size();
-    layout.lanes.push_back(std::move(lane));
+    auto [layout, camera, tracks] = profileOf(*m_view);
     const QRectF plot = plotRect();
     const double count = std::floor(plot.width() / kBarUnits);
-    Camera camera;
     camera.setNsPerUnit(std::max(nsBetween(section->zero, section->end), 1.0) / count);
-    camera.setLeft(section->clock, {section->zero, 0});
     Scene scene;
     buildScene({*m_view->analysis(), *m_view->index(), layout, camera, count, 4096, 1, ArrowMode::Off, std::nullopt},
                scene);

@@ -39,6 +39,8 @@ private:
     struct Drawn {
         const void *analysis = nullptr;
         std::optional<std::size_t> session;
+        std::size_t lanes = 0; ///< that are drawn together
+        analysis::AlignmentSet alignments;
         QRectF plot;
         double ratio = 0;
         friend bool operator==(const Drawn &, const Drawn &) = default;

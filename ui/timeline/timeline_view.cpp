@@ -110,6 +110,22 @@ const LaneSection *TimelineView::activeSection() const {
     return lane == nullptr || lane->sections.empty() ? nullptr : &lane->sections.front();
 }
 
+std::vector<const LaneLayout *> TimelineView::activeLanes() const {
+    const LaneSection *active = activeSection();
+    std::vector<const LaneLayout *> lanes;
+    if (active == nullptr)
+        return lanes;
+    const auto together = [&](const ClockId &clock) {
+        return clock == active->clock || std::any_of(m_groups.begin(), m_groups.end(), [&](const AxisGroup &group) {
+                   return group.find(clock) != nullptr && group.find(active->clock) != nullptr;
+               });
+    };
+    for (const LaneLayout &lane : m_layout.lanes)
+        if (!lane.sections.empty() && together(lane.sections.front().clock))
+            lanes.push_back(&lane);
+    return lanes;
+}
+
 void TimelineView::relayout() {
     m_layout = m_analysis && m_index ? layOut(*m_analysis, *m_index, m_state) : TimelineLayout();
     m_groups = groupAxes(m_state.alignments, axes());

@@ -110,6 +110,8 @@ public:
     [[nodiscard]] const analysis::TimelineLayout &timelineLayout() const { return m_layout; }
     /// First clock section of the active lane; null while nothing is shown.
     [[nodiscard]] const analysis::LaneSection *activeSection() const;
+    /// The active lane and those that are aligned with it, from top to bottom; empty while nothing is shown.
+    [[nodiscard]] std::vector<const analysis::LaneLayout *> activeLanes() const;
     [[nodiscard]] const Theme &theme() const { return m_theme; }
     [[nodiscard]] int headerWidth() const { return m_headerWidth; }
     [[nodiscard]] double plotWidth() const;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -97,6 +98,18 @@ private:
     std::map<CounterKey, Intervals> m_intervals;
 };
 
+CounterShare shareOf(const DerivedCounter &counter, const StepSeries::Envelope &envelope, std::uint64_t covered,
+                     Ns begin, Ns end) {
+    const bool busy = counter.kind == CounterKind::DeviceBusy;
+    if (busy && end > begin) {
+        const auto length = static_cast<std::uint64_t>(end.count) - static_cast<std::uint64_t>(begin.count);
+        const double share = static_cast<double>(covered) / static_cast<double>(length);
+        return {share, share};
+    }
+    const double whole = busy ? 1.0 : std::max<double>(counter.series.peak(), 1);
+    return {std::min(envelope.low / whole, 1.0), std::min(envelope.high / whole, 1.0)};
+}
+
 } // namespace
 
 std::string_view counterCode(CounterKind kind) {
@@ -120,16 +133,25 @@ std::vector<DerivedCounter> deriveCounters(const SessionStore &session, const Se
     return job.cancelled() ? std::vector<DerivedCounter>() : builder.take();
 }
 
-CounterShare counterShare(const DerivedCounter &counter, Ns begin, Ns end) {
-    if (counter.kind == CounterKind::DeviceBusy && end > begin) {
-        const auto length = static_cast<std::uint64_t>(end.count) - static_cast<std::uint64_t>(begin.count);
-        const double share = static_cast<double>(counter.series.covered(begin, end)) / static_cast<double>(length);
-        return {share, share};
+CounterSweep::CounterSweep(const DerivedCounter &counter, Ns begin)
+    : m_counter(counter), m_sweep(counter.series, begin), m_begin(begin) {}
+
+CounterShare CounterSweep::until(Ns end) {
+    if (end <= m_begin) {
+        const bool first = m_begin.count == std::numeric_limits<std::int64_t>::min();
+        if (!m_inside)
+            m_inside = counterShare(m_counter, first ? m_begin : m_begin - Ns{1}, m_begin);
+        return *m_inside;
     }
-    const StepSeries::Envelope envelope = counter.series.over(begin, end);
-    const bool busy = counter.kind == CounterKind::DeviceBusy;
-    const double whole = busy ? 1.0 : std::max<double>(counter.series.peak(), 1);
-    return {std::min(envelope.low / whole, 1.0), std::min(envelope.high / whole, 1.0)};
+    const StepSeries::Sweep::Part part = m_sweep.until(end);
+    const CounterShare share = shareOf(m_counter, part.envelope, part.covered, m_begin, end);
+    m_begin = end;
+    m_inside.reset();
+    return share;
+}
+
+CounterShare counterShare(const DerivedCounter &counter, Ns begin, Ns end) {
+    return shareOf(counter, counter.series.over(begin, end), counter.series.covered(begin, end), begin, end);
 }
 
 std::string counterSentence(const DerivedCounter &counter, Ns begin, Ns end) {

@@ -6,6 +6,7 @@
 #include "model/progress.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,22 @@ struct CounterShare {
     friend bool operator==(const CounterShare &, const CounterShare &) = default;
 };
 [[nodiscard]] CounterShare counterShare(const DerivedCounter &counter, model::Ns begin, model::Ns end);
+/// The same for ranges that follow each other, as the columns of a picture do.
+class CounterSweep {
+public:
+    /// `counter` outlives the sweep.
+    CounterSweep(const DerivedCounter &counter, model::Ns begin);
+    /// Of the range from the last end to `end`. A column in which no nanosecond begins, whose end is that of the
+    /// one before, lies inside the nanosecond before.
+    [[nodiscard]] CounterShare until(model::Ns end);
+
+private:
+    const DerivedCounter &m_counter;
+    StepSeries::Sweep m_sweep;
+    model::Ns m_begin;
+    std::optional<CounterShare> m_inside; ///< of the nanosecond before m_begin
+};
+
 /// The same in words: "83.1 % of 12 µs", "between 2 and 5 in 12 µs", "3" for an empty range.
 [[nodiscard]] std::string counterSentence(const DerivedCounter &counter, model::Ns begin, model::Ns end);
 

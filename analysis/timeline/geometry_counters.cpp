@@ -64,15 +64,11 @@ void scanDerivedCounter(const SceneContext &context, const SectionView &view, co
                      scene.areaCells.size(),
                      0};
     bool any = false;
-    Ns begin = columnBegin(view.axis, 0, perUnit);
+    CounterSweep sweep(counter, columnBegin(view.axis, 0, perUnit));
     for (std::size_t column = 0; column < columns; ++column) {
         const Ns end = columnBegin(view.axis, static_cast<double>(column + 1), perUnit);
-        // A column in which no nanosecond begins lies inside the one before.
-        const bool inside = end <= begin && begin.count > std::numeric_limits<std::int64_t>::min();
-        scene.areaCells.push_back(inside ? counterShare(counter, begin - Ns{1}, begin)
-                                         : counterShare(counter, begin, end));
+        scene.areaCells.push_back(sweep.until(end));
         any = any || scene.areaCells.back().high > 0;
-        begin = end;
     }
     area.cellEnd = scene.areaCells.size();
     if (any)

@@ -30,14 +30,6 @@ std::size_t equalRun(const std::vector<Ns> &sorted, std::size_t at, Ns time) {
 
 } // namespace
 
-/// What holds at a time: the value, and the first step after it.
-struct StepSeries::Cursor {
-    std::size_t block = 0; ///< that the next step lies in; the number of blocks where there is none
-    std::size_t step = 0;
-    std::uint32_t value = 0;
-    std::uint64_t covered = 0; ///< up to the time
-};
-
 StepSeries StepSeries::inFlight(std::vector<Ns> begins, std::vector<Ns> ends) {
     std::sort(begins.begin(), begins.end());
     std::sort(ends.begin(), ends.end());
@@ -104,11 +96,16 @@ std::size_t StepSeries::blockEnd(std::size_t block) const {
     return block + 1 < m_blocks.size() ? m_blocks[block + 1].firstStep : m_steps.size();
 }
 
-StepSeries::Cursor StepSeries::locate(Ns time) const {
-    const auto after = std::upper_bound(m_blocks.begin(), m_blocks.end(), time,
-                                        [](Ns at, const Block &block) { return at < block.start; });
-    if (after == m_blocks.begin())
+StepSeries::Cursor StepSeries::locate(Ns time, std::size_t near) const {
+    if (m_blocks.empty() || time < m_blocks.front().start)
         return {};
+    // In strides that double: what is asked for next mostly lies near.
+    std::size_t width = 1;
+    for (; near + width < m_blocks.size() && m_blocks[near + width].start <= time; width *= 2)
+        near += width;
+    const auto from = m_blocks.begin() + static_cast<std::ptrdiff_t>(near);
+    const auto to = m_blocks.begin() + static_cast<std::ptrdiff_t>(std::min(near + width, m_blocks.size()));
+    const auto after = std::upper_bound(from, to, time, [](Ns at, const Block &block) { return at < block.start; });
     const auto index = static_cast<std::size_t>(after - m_blocks.begin()) - 1;
     const Block &block = m_blocks[index];
     Cursor cursor{index, block.firstStep, block.valueBefore, block.coveredBefore};
@@ -155,7 +152,10 @@ StepSeries::Envelope StepSeries::over(Ns begin, Ns end) const {
     const Cursor first = locate(begin);
     if (end <= begin)
         return {first.value, first.value, first.value};
-    const Cursor last = locate(end - Ns{1});
+    return between(first, locate(end - Ns{1}, first.block > 0 ? first.block - 1 : 0));
+}
+
+StepSeries::Envelope StepSeries::between(const Cursor &first, const Cursor &last) const {
     Bounds bounds{first.value, first.value};
     if (first.block == last.block) {
         if (first.block < m_blocks.size())
@@ -167,6 +167,13 @@ StepSeries::Envelope StepSeries::over(Ns begin, Ns end) const {
             widen(bounds, last.block, m_blocks[last.block].firstStep, last.step, m_blocks[last.block].valueBefore);
     }
     return {bounds.low, bounds.high, last.value};
+}
+
+StepSeries::Sweep::Part StepSeries::Sweep::until(Ns end) {
+    const Cursor first = m_at;
+    const Cursor last = m_series.locate(end - Ns{1}, first.block > 0 ? first.block - 1 : 0);
+    m_at = m_series.locate(end, last.block > 0 ? last.block - 1 : 0);
+    return {m_series.between(first, last), m_at.covered - first.covered};
 }
 
 std::uint32_t StepSeries::at(Ns time) const { return locate(time).value; }

@@ -102,12 +102,12 @@ std::vector<Span> randomSpans(std::mt19937 &random, std::size_t count) {
 TEST(StepSeries, AnyRangeEqualsANaiveScan) {
     for (std::uint32_t seed = 1; seed <= 12; ++seed) {
         std::mt19937 random(seed);
-        const std::vector<Span> spans = randomSpans(random, 40 + seed * 300);
+        const std::vector<Span> spans = randomSpans(random, 40 + seed * 60);
         const StepSeries series = seriesOfSpans(spans);
-        for (int query = 0; query < 60; ++query) {
+        for (int query = 0; query < 40; ++query) {
             const Span &near = spans[random() % spans.size()];
             const std::int64_t begin = near.begin - static_cast<std::int64_t>(random() % 30);
-            const std::int64_t end = begin + 1 + static_cast<std::int64_t>(random() % 300);
+            const std::int64_t end = begin + 1 + static_cast<std::int64_t>(random() % 200);
             std::uint32_t low = std::numeric_limits<std::uint32_t>::max(), high = 0;
             std::uint64_t covered = 0;
             for (std::int64_t time = begin; time < end; ++time) {
@@ -147,6 +147,28 @@ TEST(StepSeries, WideRangesEqualAScanOfTheSteps) {
         const StepSeries::Envelope envelope = series.over({times[from]}, {times[to] + 1});
         ASSERT_EQ(envelope.low, low) << from << " " << to;
         ASSERT_EQ(envelope.high, high) << from << " " << to;
+    }
+}
+
+TEST(StepSeries, ASweepOverNeighbouringRangesEqualsAskingForEach) {
+    for (std::uint32_t seed = 1; seed <= 6; ++seed) {
+        std::mt19937 random(seed);
+        const std::vector<Span> spans = randomSpans(random, seed * 700);
+        const StepSeries series = seriesOfSpans(spans);
+        for (const std::int64_t widest : {3, 200, 5000, 400'000'000}) {
+            std::int64_t begin = spans[random() % spans.size()].begin - 100;
+            StepSeries::Sweep sweep(series, {begin});
+            for (int column = 0; column < 300; ++column) {
+                const std::int64_t end = begin + 1 + static_cast<std::int64_t>(random()) % widest;
+                const StepSeries::Sweep::Part part = sweep.until({end});
+                const StepSeries::Envelope envelope = series.over({begin}, {end});
+                ASSERT_EQ(part.envelope.low, envelope.low) << begin << " " << end;
+                ASSERT_EQ(part.envelope.high, envelope.high) << begin << " " << end;
+                ASSERT_EQ(part.envelope.last, envelope.last);
+                ASSERT_EQ(part.covered, series.covered({begin}, {end}));
+                begin = end;
+            }
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 #include "tests/ui/support/gui_test.h"
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/sessions/sessions_panel.h"
 
 #include <QAction>
 #include <QApplication>
@@ -95,6 +96,8 @@ void AlignTest::aTypedOffsetPutsTheLanesOnOneAxis() {
     QVERIFY(!align.open.timeline().timelineLayout().lanes.at(1).breakY.has_value());
     QVERIFY(std::abs(align.x(0, 1005) - align.x(1, 0)) < 1e-6);
     QCOMPARE(align.part<QListWidget>("alignDeclared")->count(), 1);
+    const QString card = align.open.window().sessions().sessions().card(1).text();
+    QVERIFY2(card.contains(QStringLiteral("aligned with 1 other")), qPrintable(card));
 }
 
 void AlignTest::alignedLanesMoveAsOneAndStillDrawNoArrow() {

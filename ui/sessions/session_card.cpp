@@ -58,7 +58,13 @@ std::uint64_t launchesWithoutWork(const analysis::SessionCorrelation &found) {
     return count;
 }
 
-CardLine clockLine(const model::SessionStore &session, std::size_t lanes) {
+/// Sessions that the clock of this one is aligned with.
+std::size_t partnersOf(const model::SessionStore &session, const analysis::AlignmentSet &alignments) {
+    const auto group = alignments.groupOf({session.id(), model::ClockRef(0)});
+    return group ? group->clocks.size() - 1 : 0;
+}
+
+CardLine clockLine(const model::SessionStore &session, std::size_t lanes, const analysis::AlignmentSet &alignments) {
     const auto &clocks = session.columns().clocks;
     CardLine line{Words::tr("Clock"), Words::tr("none"), Tone::Neutral, {}};
     if (clocks.size() > 1) {
@@ -68,6 +74,12 @@ CardLine clockLine(const model::SessionStore &session, std::size_t lanes) {
     }
     if (clocks.empty())
         return line;
+    if (const std::size_t partners = partnersOf(session, alignments); partners > 0) {
+        line.value = Words::tr("%1, aligned with %n other(s)", nullptr, static_cast<int>(partners))
+                         .arg(safeText(clocks.front().name));
+        line.tooltip = Words::tr("View ▸ Align lanes… says by what, and takes it back.");
+        return line;
+    }
     const bool undeclared = clocks.front().name == "undeclared";
     line.value = safeText(clocks.front().name);
     if (lanes > 1)
@@ -120,7 +132,8 @@ QString SessionCard::text() const {
     return parts.join(QStringLiteral("\n"));
 }
 
-SessionCard sessionCard(const analysis::Analysis &analysis, std::size_t session) {
+SessionCard sessionCard(const analysis::Analysis &analysis, std::size_t session,
+                        const analysis::AlignmentSet &alignments) {
     const model::SessionStore &store = *analysis.sessions[session];
     const model::Artifact &artifact = *analysis.artifacts[analysis.artifactOfSession[session]];
     const analysis::SessionCorrelation &found = analysis.correlation.sessions[session];
@@ -141,7 +154,7 @@ SessionCard sessionCard(const analysis::Analysis &analysis, std::size_t session)
         card.lines.push_back({Words::tr("Launches w/o kernel"), groupedNumber(idle), Tone::Neutral,
                               Words::tr("Launches of the record for which it holds no device work")});
     addWarnings(artifact, store, card.lines);
-    card.lines.push_back(clockLine(store, analysis.sessions.size()));
+    card.lines.push_back(clockLine(store, analysis.sessions.size(), alignments));
     return card;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/alignment.h"
 #include "analysis/analysis.h"
 #include "analysis/timeline/lane_layout.h"
 
@@ -34,7 +35,9 @@ struct SessionCard {
     [[nodiscard]] QString text() const;
 };
 
-[[nodiscard]] SessionCard sessionCard(const analysis::Analysis &analysis, std::size_t session);
+/// `alignments` are those that were declared.
+[[nodiscard]] SessionCard sessionCard(const analysis::Analysis &analysis, std::size_t session,
+                                      const analysis::AlignmentSet &alignments);
 
 /// The three lines below the cards: what a join on bare ids would draw, what is proven, what is refused.
 [[nodiscard]] std::vector<CardLine> joinTotals(const analysis::Analysis &analysis);

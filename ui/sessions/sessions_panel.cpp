@@ -65,12 +65,22 @@ void SessionsPanel::buildView() {
 }
 
 void SessionsPanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
+    m_analysis = analysis;
+    showCards();
+    showTotals(analysis);
+}
+
+void SessionsPanel::setAlignments(const analysis::AlignmentSet &alignments) {
+    m_alignments = alignments;
+    showCards();
+}
+
+void SessionsPanel::showCards() {
     std::vector<SessionCard> cards;
-    for (std::size_t i = 0; analysis && i < analysis->sessions.size(); ++i)
-        cards.push_back(sessionCard(*analysis, i));
+    for (std::size_t i = 0; m_analysis && i < m_analysis->sessions.size(); ++i)
+        cards.push_back(sessionCard(*m_analysis, i, m_alignments));
     m_empty->setVisible(cards.empty());
     m_model->setCards(std::move(cards));
-    showTotals(analysis);
 }
 
 void SessionsPanel::setTheme(const Theme &theme) {

@@ -21,6 +21,7 @@ public:
 
     /// Null: nothing is open.
     void setAnalysis(const analysis::AnalysisPtr &analysis);
+    void setAlignments(const analysis::AlignmentSet &alignments);
     void setTheme(const Theme &theme);
     void setActive(std::optional<std::size_t> session);
     [[nodiscard]] SessionListModel &sessions() { return *m_model; }
@@ -37,8 +38,11 @@ private:
     void buildView();
     void showMenu(const QPoint &at);
     void moveCurrent(int by);
+    void showCards();
     void showTotals(const analysis::AnalysisPtr &analysis);
 
+    analysis::AnalysisPtr m_analysis;
+    analysis::AlignmentSet m_alignments;
     SessionListModel *m_model;
     SessionCardDelegate *m_delegate;
     QListView *m_view;

@@ -2,6 +2,7 @@
 // Declaring alignments in the main window, and taking them back.
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/sessions/sessions_panel.h"
 #include "ui/window/main_window.h"
 
 #include <QAction>
@@ -11,8 +12,11 @@ namespace lanescope::ui {
 
 void MainWindow::connectAlignment() {
     QUndoStack &steps = m_alignments->undoStack();
-    connect(m_alignments, &AlignmentBook::changed, this,
-            [this] { m_timeline->setAlignments(m_alignments->alignments()); });
+    connect(m_alignments, &AlignmentBook::changed, this, [this] {
+        m_timeline->setAlignments(m_alignments->alignments());
+        m_sessions->setAlignments(m_alignments->alignments());
+        m_sessions->setActive(m_timeline->activeSession());
+    });
     connect(m_actions.align, &QAction::triggered, this, &MainWindow::showAlignDialog);
     connect(m_actions.undo, &QAction::triggered, &steps, &QUndoStack::undo);
     connect(m_actions.redo, &QAction::triggered, &steps, &QUndoStack::redo);

@@ -2,7 +2,6 @@
 #include "analysis/timeline/step_series.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace lanescope::analysis {
 
@@ -31,8 +30,10 @@ std::size_t equalRun(const std::vector<Ns> &sorted, std::size_t at, Ns time) {
 } // namespace
 
 StepSeries StepSeries::inFlight(std::vector<Ns> begins, std::vector<Ns> ends) {
-    std::sort(begins.begin(), begins.end());
-    std::sort(ends.begin(), ends.end());
+    // Stores hold events by start, and those of one stream by end as well.
+    for (std::vector<Ns> *times : {&begins, &ends})
+        if (!std::is_sorted(times->begin(), times->end()))
+            std::sort(times->begin(), times->end());
     StepSeries series;
     series.m_steps.reserve(begins.size() + ends.size());
     std::uint32_t value = 0;
@@ -75,15 +76,14 @@ void StepSeries::buildPyramid() {
         return;
     std::vector<Bounds> level;
     for (std::size_t block = 0; block < m_blocks.size(); ++block) {
-        Bounds bounds{std::numeric_limits<std::uint32_t>::max(), 0};
+        Bounds bounds = kNoBounds;
         widen(bounds, block, m_blocks[block].firstStep, blockEnd(block), m_blocks[block].valueBefore);
         level.push_back(bounds);
     }
     m_levels.push_back(std::move(level));
     while (m_levels.back().size() > kFan) {
         const std::vector<Bounds> &below = m_levels.back();
-        std::vector<Bounds> above((below.size() + kFan - 1) / kFan,
-                                  Bounds{std::numeric_limits<std::uint32_t>::max(), 0});
+        std::vector<Bounds> above((below.size() + kFan - 1) / kFan, kNoBounds);
         for (std::size_t i = 0; i < below.size(); ++i) {
             above[i / kFan].low = std::min(above[i / kFan].low, below[i].low);
             above[i / kFan].high = std::max(above[i / kFan].high, below[i].high);
@@ -108,18 +108,34 @@ StepSeries::Cursor StepSeries::locate(Ns time, std::size_t near) const {
     const auto after = std::upper_bound(from, to, time, [](Ns at, const Block &block) { return at < block.start; });
     const auto index = static_cast<std::size_t>(after - m_blocks.begin()) - 1;
     const Block &block = m_blocks[index];
-    Cursor cursor{index, block.firstStep, block.valueBefore, block.coveredBefore};
-    const std::uint64_t wanted = distance(block.start, time);
-    std::uint64_t seen = 0;
-    for (; cursor.step < blockEnd(index) && (m_steps[cursor.step] >> 1U) <= wanted; ++cursor.step) {
+    Cursor cursor{index, block.firstStep, block.valueBefore, block.coveredBefore, block.start, kNoBounds};
+    advance(cursor, index, time);
+    return cursor;
+}
+
+void StepSeries::advance(Cursor &cursor, std::size_t index, Ns time) const {
+    const std::uint64_t wanted = distance(m_blocks[index].start, time);
+    std::uint64_t seen = distance(m_blocks[index].start, cursor.time);
+    const std::size_t end = blockEnd(index);
+    for (; cursor.step < end && (m_steps[cursor.step] >> 1U) <= wanted; ++cursor.step) {
         const std::uint64_t at = m_steps[cursor.step] >> 1U;
         cursor.covered += cursor.value > 0 ? at - seen : 0;
         seen = at;
         cursor.value = applied(cursor.value, m_steps[cursor.step]);
+        cursor.since = {std::min(cursor.since.low, cursor.value), std::max(cursor.since.high, cursor.value)};
     }
     cursor.covered += cursor.value > 0 ? wanted - seen : 0;
-    if (cursor.step == blockEnd(index))
-        ++cursor.block;
+    cursor.time = time;
+    cursor.inside = cursor.step < end;
+    cursor.block = cursor.inside ? index : index + 1;
+}
+
+StepSeries::Cursor StepSeries::proceed(const Cursor &from, Ns time) const {
+    const std::size_t next = from.block + 1;
+    if (!from.inside || (next < m_blocks.size() && m_blocks[next].start <= time))
+        return locate(time, from.block > 0 ? from.block - 1 : 0);
+    Cursor cursor = from;
+    advance(cursor, from.block, time);
     return cursor;
 }
 
@@ -152,7 +168,7 @@ StepSeries::Envelope StepSeries::over(Ns begin, Ns end) const {
     const Cursor first = locate(begin);
     if (end <= begin)
         return {first.value, first.value, first.value};
-    return between(first, locate(end - Ns{1}, first.block > 0 ? first.block - 1 : 0));
+    return between(first, proceed(first, end - Ns{1}));
 }
 
 StepSeries::Envelope StepSeries::between(const Cursor &first, const Cursor &last) const {
@@ -163,16 +179,16 @@ StepSeries::Envelope StepSeries::between(const Cursor &first, const Cursor &last
     } else {
         widen(bounds, first.block, first.step, blockEnd(first.block), first.value);
         widenBlocks(bounds, first.block + 1, last.block);
-        if (last.block < m_blocks.size())
-            widen(bounds, last.block, m_blocks[last.block].firstStep, last.step, m_blocks[last.block].valueBefore);
+        if (last.inside)
+            bounds = {std::min(bounds.low, last.since.low), std::max(bounds.high, last.since.high)};
     }
     return {bounds.low, bounds.high, last.value};
 }
 
 StepSeries::Sweep::Part StepSeries::Sweep::until(Ns end) {
     const Cursor first = m_at;
-    const Cursor last = m_series.locate(end - Ns{1}, first.block > 0 ? first.block - 1 : 0);
-    m_at = m_series.locate(end, last.block > 0 ? last.block - 1 : 0);
+    const Cursor last = m_series.proceed(first, end - Ns{1});
+    m_at = m_series.proceed(last, end);
     return {m_series.between(first, last), m_at.covered - first.covered};
 }
 

@@ -55,7 +55,8 @@ private:
     struct Bounds {
         std::uint32_t low = 0, high = 0;
     };
-    static constexpr std::size_t kBlock = 64;
+    static constexpr Bounds kNoBounds{~std::uint32_t{0}, 0};
+    static constexpr std::size_t kBlock = 32;
     static constexpr std::size_t kFan = 16;
 
     /// What holds at a time: the value, and the first step after it.
@@ -64,12 +65,19 @@ private:
         std::size_t step = 0;
         std::uint32_t value = 0;
         std::uint64_t covered = 0; ///< before the time
+        model::Ns time;
+        Bounds since{};      ///< values after the steps of the block that lie before the next one
+        bool inside = false; ///< the next step lies in the block of the last one
     };
     void add(model::Ns at, bool up, std::uint32_t value, std::uint64_t covered);
     void buildPyramid();
     [[nodiscard]] std::size_t blockEnd(std::size_t block) const;
     /// `near` is a block that starts at or before `time`, or the first.
     [[nodiscard]] Cursor locate(model::Ns time, std::size_t near = 0) const;
+    /// The same for a time at or after `from`'s.
+    [[nodiscard]] Cursor proceed(const Cursor &from, model::Ns time) const;
+    /// Takes the steps of block `index` up to the time.
+    void advance(Cursor &cursor, std::size_t index, model::Ns time) const;
     [[nodiscard]] Envelope between(const Cursor &first, const Cursor &last) const;
     void widen(Bounds &bounds, std::size_t block, std::size_t from, std::size_t to, std::uint32_t value) const;
     void widenBlocks(Bounds &bounds, std::size_t from, std::size_t to) const;

@@ -102,8 +102,7 @@ protected:
 private:
     void buildCentre();
     void buildDocks();
-    [[nodiscard]] QDockWidget *addDock(const QString &name, const QString &title, QWidget *content,
-                                       Qt::DockWidgetArea area);
+    QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void placeDocks();
     void foldDockTitles();
     void buildMenus();

@@ -91,7 +91,7 @@ Words wordsOf(Flag flag) {
     case Flag::IdReused: return {"id_reused", "The id was used again: a call with it starts after work with it."};
     case Flag::DurationAdjusted:
         return {"duration_adjusted_by_producer", "The profiler says that it changed this duration."};
-    case Flag::Open: return {"open", "No end was recorded."};
+    case Flag::Open: return {"open", "No end was recorded, or it lies beyond the range of times."};
     }
     return {};
 }

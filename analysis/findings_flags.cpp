@@ -2,6 +2,8 @@
 #include "analysis/findings_parts.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 namespace lanescope::analysis {
 
@@ -71,6 +73,26 @@ void push(RowFinding &found, Flag flag, std::string_view noun, std::vector<Findi
     findings.push_back(found.take(words.severity, flagCode(flag), message, words.advice));
 }
 
+/// Sums that stopped at the end of their range.
+void addSumFinding(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    const RegionNumbers &total = analysis.numbers[session].total;
+    const std::array<std::int64_t, 4> sums{total.kernelDurationNs, total.directLaunchDurationNs,
+                                           total.graphLaunchDurationNs, total.deviceBusyNs.value.value_or(0)};
+    const auto full = std::count(sums.begin(), sums.end(), kMost);
+    if (full == 0)
+        return;
+    Finding finding;
+    finding.severity = Severity::Notice;
+    finding.code = "sum_out_of_range";
+    finding.session = session;
+    finding.artifact = analysis.artifactOfSession[session];
+    finding.count = static_cast<std::uint64_t>(full);
+    finding.message = "Sums of durations reach the end of 64-bit nanoseconds and stop there.";
+    finding.advice = "Look for events that last for years: their times are damaged.";
+    findings.push_back(std::move(finding));
+}
+
 } // namespace
 
 void addFlagFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
@@ -91,6 +113,7 @@ void addFlagFindings(const Analysis &analysis, std::size_t session, std::vector<
                 found.add(EventRow(row));
         push(found, kind.flag, "event", findings);
     }
+    addSumFinding(analysis, session, findings);
 }
 
 } // namespace lanescope::analysis

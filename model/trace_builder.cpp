@@ -21,6 +21,16 @@ std::optional<std::int64_t> canonicalNumber(std::string_view text) {
     return value;
 }
 
+/// An end before the start and an end that no time can name say so, whatever the reader found.
+RecordFlags flagsOf(const NewEvent &event) {
+    std::int64_t end = 0;
+    if (event.duration.count < 0)
+        return with(event.flags, RecordFlag::NegativeDuration);
+    if (__builtin_add_overflow(event.start.count, event.duration.count, &end))
+        return with(event.flags, RecordFlag::Open);
+    return event.flags;
+}
+
 } // namespace
 
 CorrelationId TraceBuilder::correlationId(std::string_view text) {
@@ -32,6 +42,8 @@ CorrelationId TraceBuilder::correlationId(std::string_view text) {
 }
 
 ProcessRef TraceBuilder::process(std::string_view pid) {
+    if (pid.empty())
+        return ProcessRef::none();
     const StringRef text = intern(pid);
     const auto [slot, isNew] = m_processIndex.try_emplace(text, ProcessRef(m_columns.processes.size()));
     if (isNew)
@@ -114,7 +126,7 @@ void TraceBuilder::add(const NewEvent &event) {
     m_columns.place.push_back(event.place);
     m_columns.track.push_back(event.track);
     m_columns.kind.push_back(event.kind);
-    m_columns.flags.push_back(event.duration.count < 0 ? with(event.flags, RecordFlag::NegativeDuration) : event.flags);
+    m_columns.flags.push_back(flagsOf(event));
     if (!m_columns.phaseOfRow.empty())
         m_columns.phaseOfRow.push_back(StringRef::none());
 }

@@ -67,6 +67,7 @@ public:
     /// Canonical decimal integers become numbers, other non-empty text is interned, empty gives none.
     [[nodiscard]] CorrelationId correlationId(std::string_view text);
 
+    /// None for an empty text.
     [[nodiscard]] ProcessRef process(std::string_view pid);
     /// `process` may be none; `tid` none makes the thread of records without tid.
     [[nodiscard]] ThreadRef thread(ProcessRef process, StringRef tid);

@@ -59,7 +59,7 @@ void writeIdentity(JsonFields &fields, const model::SessionStore &session, const
     if (numbers.clock)
         fields.text("clock_domain", session.info(*numbers.clock).name);
     else
-        fields.null("clock_domain", session.columns().clocks.empty() ? "no_clock" : "several_clocks");
+        fields.null("clock_domain", session.eventCount() == 0 ? "no_events" : "several_clocks");
     writeCodes(fields, "phase_evidence", numbers.phaseEvidence);
 }
 

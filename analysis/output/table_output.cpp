@@ -42,25 +42,20 @@ private:
 /// Puts fields into cells by the columns of a shape. Fields without a column are dropped.
 class CellSink : public FieldSink {
 public:
-    explicit CellSink(const TableShape &shape) : m_shape(shape) {}
+    explicit CellSink(const TableShape &shape) : m_shape(shape), m_finder(shape) {}
 
-    void open(std::string_view key) override { m_group = key; }
-    void close() override { m_group = {}; }
+    void open(std::string_view key) override { m_finder.enter(key); }
+    void close() override { m_finder.enter({}); }
     void clear() {
         m_cells.assign(m_shape.columns.size(), {});
-        m_at = 0;
+        m_finder.restart();
     }
     [[nodiscard]] std::vector<std::string> &cells() { return m_cells; }
 
 protected:
     [[nodiscard]] const TableColumn *columnOf(std::string_view key) {
-        for (std::size_t tried = 0; tried < m_shape.columns.size(); ++tried) {
-            const TableColumn &column = m_shape.columns[m_at % m_shape.columns.size()];
-            ++m_at;
-            if (column.key == key && column.group == m_group)
-                return &column;
-        }
-        return nullptr;
+        const auto found = m_finder.find(key);
+        return found ? &m_shape.columns[*found] : nullptr;
     }
     void set(const TableColumn *column, std::string text) {
         if (column != nullptr)
@@ -69,9 +64,8 @@ protected:
 
 private:
     const TableShape &m_shape;
+    ColumnFinder m_finder;
     std::vector<std::string> m_cells;
-    std::string_view m_group;
-    std::size_t m_at = 0; ///< fields come in the order of the columns: the next is mostly right
 };
 
 std::string joined(const std::vector<std::string_view> &values, std::string_view separator) {
@@ -136,40 +130,24 @@ private:
     bool m_escapeControls;
 };
 
-std::string percentText(double ratio) {
-    std::array<char, 64> digits{};
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), ratio * 100, std::chars_format::fixed, 1).ptr;
-    return std::string(digits.data(), end) + " %";
-}
-
 class TextCells final : public CellSink {
 public:
     TextCells(const TableShape &shape, ShortIds shortIds) : CellSink(shape), m_shortIds(std::move(shortIds)) {}
     void text(std::string_view key, std::string_view value) override {
         if (const TableColumn *column = columnOf(key))
-            set(column, shown(*column, value));
+            set(column, shownText(*column, value, m_shortIds));
     }
     void number(std::string_view key, std::int64_t value) override {
         if (const TableColumn *column = columnOf(key))
-            set(column, column->format == CellFormat::Duration ? durationText({value}) : groupedNumber(value));
+            set(column, shownNumber(*column, value));
     }
-    void ratio(std::string_view key, double value) override { set(columnOf(key), percentText(value)); }
-    void null(std::string_view key, std::string_view) override { set(columnOf(key), "–"); }
+    void ratio(std::string_view key, double value) override { set(columnOf(key), shownRatio(value)); }
+    void null(std::string_view key, std::string_view) override { set(columnOf(key), std::string(kShownNull)); }
     void list(std::string_view key, const std::vector<std::string_view> &values) override {
-        set(columnOf(key), escapedText(joined(values, ", ")));
+        set(columnOf(key), shownList(values));
     }
 
 private:
-    [[nodiscard]] std::string shown(const TableColumn &column, std::string_view value) const {
-        if (column.format == CellFormat::Session) {
-            const auto found = m_shortIds.find(value);
-            return found == m_shortIds.end() ? std::string() : found->second;
-        }
-        if (column.format == CellFormat::Event)
-            return escapedText(value.substr(value.find('/') + 1));
-        return escapedText(value);
-    }
     ShortIds m_shortIds;
 };
 
@@ -223,6 +201,36 @@ std::unique_ptr<TableOutput> csvTable(std::ostream &out, const TableShape &shape
 
 std::unique_ptr<TableOutput> textTable(std::ostream &out, const TableShape &shape, ShortIds shortIds) {
     return std::make_unique<PeopleTable>(out, shape, std::move(shortIds));
+}
+
+std::string shownText(const TableColumn &column, std::string_view text, const ShortIds &shortIds) {
+    if (column.format == CellFormat::Session) {
+        const auto found = shortIds.find(text);
+        return found == shortIds.end() ? std::string() : found->second;
+    }
+    return escapedText(column.format == CellFormat::Event ? text.substr(text.find('/') + 1) : text);
+}
+
+std::string shownNumber(const TableColumn &column, std::int64_t value) {
+    return column.format == CellFormat::Duration ? durationText({value}) : groupedNumber(value);
+}
+
+std::string shownRatio(double value) {
+    std::array<char, 64> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value * 100, std::chars_format::fixed, 1).ptr;
+    return std::string(digits.data(), end) + " %";
+}
+
+std::string shownList(const std::vector<std::string_view> &values) { return escapedText(joined(values, ", ")); }
+
+std::optional<std::size_t> ColumnFinder::find(std::string_view key) {
+    for (std::size_t tried = 0; tried < m_shape.columns.size(); ++tried) {
+        const std::size_t at = m_at++ % m_shape.columns.size();
+        if (m_shape.columns[at].key == key && m_shape.columns[at].group == m_group)
+            return at;
+    }
+    return std::nullopt;
 }
 
 } // namespace lanescope::analysis

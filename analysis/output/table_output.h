@@ -8,6 +8,7 @@
 #include <iosfwd>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,5 +64,27 @@ using JsonPart = std::function<void(JsonWriter &)>;
                                                      std::span<const model::Error> errors, const JsonPart &head = {});
 [[nodiscard]] std::unique_ptr<TableOutput> csvTable(std::ostream &out, const TableShape &shape, bool escapeControls);
 [[nodiscard]] std::unique_ptr<TableOutput> textTable(std::ostream &out, const TableShape &shape, ShortIds shortIds);
+
+/// What `text` of a column looks like in a table for people.
+[[nodiscard]] std::string shownText(const TableColumn &column, std::string_view text, const ShortIds &shortIds);
+[[nodiscard]] std::string shownNumber(const TableColumn &column, std::int64_t value);
+[[nodiscard]] std::string shownRatio(double value);
+[[nodiscard]] std::string shownList(const std::vector<std::string_view> &values);
+inline constexpr std::string_view kShownNull = "–";
+
+/// Finds the columns of fields, which come in about the order of the shape.
+class ColumnFinder {
+public:
+    explicit ColumnFinder(const TableShape &shape) : m_shape(shape) {}
+    void enter(std::string_view group) { m_group = group; }
+    void restart() { m_at = 0; }
+    /// Position of the column; nullopt if the shape has none of that name in the group.
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view key);
+
+private:
+    const TableShape &m_shape;
+    std::string_view m_group;
+    std::size_t m_at = 0; ///< the next column is mostly right
+};
 
 } // namespace lanescope::analysis

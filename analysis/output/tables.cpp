@@ -40,6 +40,8 @@ Availability tableAvailability(TableKind kind, const Analysis &analysis, const S
     return availability;
 }
 
+} // namespace
+
 ShortIds shortIdsOf(const Analysis &analysis, const Selection &selection) {
     ShortIds ids;
     if (selection.sessions.size() > 1)
@@ -47,8 +49,6 @@ ShortIds shortIdsOf(const Analysis &analysis, const Selection &selection) {
             ids.emplace(analysis.sessions[session]->id().text(), analysis.shortIds[session]);
     return ids;
 }
-
-} // namespace
 
 std::string_view tableName(TableKind kind) {
     switch (kind) {

@@ -36,6 +36,9 @@ void produceRows(TableKind kind, const Analysis &analysis, const Selection &sele
 
 [[nodiscard]] TableShape tableShape(TableKind kind, const TableOptions &options);
 
+/// Short forms for the sessions of a selection; none where only one is shown.
+[[nodiscard]] ShortIds shortIdsOf(const Analysis &analysis, const Selection &selection);
+
 /// Writes a whole table row by row; memory does not grow with its length. Stops early, with the
 /// document cut off, when cancelled. A table without rows is `empty` and names why.
 void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,

@@ -19,6 +19,8 @@ model::ProgressCallback ProgressLine::callback() {
 void ProgressLine::show(const model::Progress &state) {
     constexpr auto kInterval = std::chrono::milliseconds(100);
     const std::lock_guard lock(m_mutex);
+    if (!m_shown)
+        return;
     const auto now = std::chrono::steady_clock::now();
     if (now - m_last < kInterval)
         return;
@@ -32,8 +34,9 @@ void ProgressLine::show(const model::Progress &state) {
     std::cerr << std::flush;
 }
 
-void ProgressLine::clear() {
+void ProgressLine::end() {
     const std::lock_guard lock(m_mutex);
+    m_shown = false;
     if (m_dirty)
         std::cerr << "\r\x1b[K" << std::flush;
     m_dirty = false;

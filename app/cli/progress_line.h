@@ -15,11 +15,11 @@ public:
     explicit ProgressLine(bool wanted);
     ProgressLine(const ProgressLine &) = delete;
     ProgressLine &operator=(const ProgressLine &) = delete;
-    ~ProgressLine() { clear(); }
+    ~ProgressLine() { end(); }
     /// Empty where nothing is shown. Valid as long as the line.
     [[nodiscard]] model::ProgressCallback callback();
-    /// Wipes the line, so that something else can be written.
-    void clear();
+    /// Wipes the line for good, so that something else can be written.
+    void end();
 
 private:
     void show(const model::Progress &state);

@@ -6,8 +6,11 @@
 #include "ui/style/style.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QEvent>
+
+#include <sstream>
 
 namespace lanescope::app {
 namespace {
@@ -50,6 +53,8 @@ void Controller::connectWindow() {
     connect(window, &MainWindow::cancelAsked, this, [this] { m_loader.cancel(); });
     connect(window, &MainWindow::detailsAsked, this, &Controller::findDetails);
     connect(window, &MainWindow::searchAsked, this, &Controller::search);
+    connect(window, &MainWindow::tableAsked, this, &Controller::fillTable);
+    connect(window, &MainWindow::tableCopyAsked, this, &Controller::copyTable);
     connect(window, &MainWindow::themeChosen, this, [this](ui::ThemeChoice choice) {
         applyTheme(choice);
         if (m_settings)
@@ -132,6 +137,37 @@ void Controller::search(const QString &text) {
             return analysis::searchEvents(analysis->sessions, needle, {stop, {}});
         },
         [this, text](std::vector<analysis::SearchHit> hits) { m_window->showHits(text, std::move(hits)); });
+}
+
+void Controller::fillTable(const ui::TableRequest &request) {
+    if (!m_analysis)
+        return;
+    m_tables[request.kind].start(
+        [analysis = m_analysis, request](const std::stop_token &stop) {
+            return analysis::collectCells(request.kind, *analysis, request.selection(*analysis), request.options,
+                                          ui::kMostTableRows, {stop, {}});
+        },
+        [this, request](const analysis::TableCells &cells) {
+            m_window->showTable(request, cells);
+            emit tableShown();
+        });
+}
+
+void Controller::copyTable(const ui::TableRequest &request, analysis::OutputFormat format) {
+    if (!m_analysis)
+        return;
+    m_copy.start(
+        [analysis = m_analysis, request, format](const std::stop_token &stop) {
+            std::ostringstream text;
+            analysis::writeTable(text, request.kind, *analysis, request.selection(*analysis), request.options, format,
+                                 {stop, {}});
+            return std::move(text).str();
+        },
+        [this](const std::string &text) {
+            QApplication::clipboard()->setText(QString::fromStdString(text));
+            m_window->say(tr("The table was copied, %1 characters.").arg(text.size()));
+            emit copied();
+        });
 }
 
 void Controller::applyTheme(ui::ThemeChoice choice) {

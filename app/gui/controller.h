@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <map>
 #include <memory>
 
 namespace lanescope::app {
@@ -36,6 +37,10 @@ signals:
     void loadFinished(bool cancelled);
     /// The record of the selected event stands in the window.
     void detailsShown();
+    /// The rows that a table asked for stand in the window.
+    void tableShown();
+    /// A copy stands in the clipboard.
+    void copied();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -47,6 +52,8 @@ private:
     void finishLoad(bool cancelled);
     void findDetails(const model::EventRef &event);
     void search(const QString &text);
+    void fillTable(const ui::TableRequest &request);
+    void copyTable(const ui::TableRequest &request, analysis::OutputFormat format);
     void showSystemTheme();
 
     std::unique_ptr<Settings> m_settings;
@@ -54,6 +61,8 @@ private:
     Loader m_loader;
     Background m_details;
     Background m_search;
+    std::map<analysis::TableKind, Background> m_tables;
+    Background m_copy;
     analysis::AnalysisPtr m_analysis;
     ui::ThemeChoice m_theme = ui::ThemeChoice::Light;
     bool m_settingPalette = false;

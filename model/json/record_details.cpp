@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <utility>
+#include <vector>
 
 namespace lanescope::model::json {
 
@@ -26,16 +27,21 @@ std::string plainText(std::string_view raw) {
     return parsed.is_string() ? parsed.get<std::string>() : std::string(raw);
 }
 
+/// Whether any part of a value looks secret, however deep it lies.
 bool anySecret(std::string_view key, const Json &value) {
-    if (value.is_string())
-        return looksSecret(key, value.get_ref<const std::string &>());
-    if (!value.is_structured())
-        return false;
-    if (looksSecret(key, "{}"))
-        return true;
-    for (const auto &[name, nested] : value.items())
-        if (anySecret(value.is_object() ? std::string_view(name) : std::string_view(), nested))
+    std::vector<std::pair<std::string, const Json *>> open{{std::string(key), &value}};
+    while (!open.empty()) {
+        const auto [name, part] = std::move(open.back());
+        open.pop_back();
+        if (part->is_string() && looksSecret(name, part->get_ref<const std::string &>()))
             return true;
+        if (!part->is_structured())
+            continue;
+        if (looksSecret(name, "{}"))
+            return true;
+        for (const auto &[inner, nested] : part->items())
+            open.emplace_back(part->is_object() ? inner : std::string(), &nested);
+    }
     return false;
 }
 

@@ -75,16 +75,41 @@ private:
     void escape() {
         constexpr std::string_view kPlain = "\"\\/bfnrt";
         const char next = m_at + 1 < m_text.size() ? m_text[m_at + 1] : '\0';
-        const bool unicode = next == 'u' && m_at + 5 < m_text.size() &&
-                             std::all_of(m_text.begin() + static_cast<std::ptrdiff_t>(m_at) + 2,
-                                         m_text.begin() + static_cast<std::ptrdiff_t>(m_at) + 6, isHex);
-        if (unicode || (next != '\0' && kPlain.find(next) != std::string_view::npos)) {
+        if (next == 'u' && isUnit(m_at)) {
+            unit();
+            return;
+        }
+        if (next != '\0' && kPlain.find(next) != std::string_view::npos) {
             copy(2);
             return;
         }
         note("invalid_escape");
         m_out.text += "\\\\";
         ++m_at;
+    }
+    /// Whether a \\u with four hexadecimal digits stands there.
+    [[nodiscard]] bool isUnit(std::size_t at) const {
+        return at + 5 < m_text.size() && m_text[at] == '\\' && m_text[at + 1] == 'u' &&
+               std::all_of(m_text.begin() + static_cast<std::ptrdiff_t>(at) + 2,
+                           m_text.begin() + static_cast<std::ptrdiff_t>(at) + 6, isHex);
+    }
+    /// The first two hexadecimal digits tell surrogates: d8 to db open a pair, dc to df close it.
+    [[nodiscard]] bool isSurrogate(std::size_t at, std::string_view seconds) const {
+        return isUnit(at) && (m_text[at + 2] == 'd' || m_text[at + 2] == 'D') &&
+               seconds.find(m_text[at + 3]) != std::string_view::npos;
+    }
+    /// A surrogate without its partner is no character.
+    void unit() {
+        constexpr std::string_view kOpening = "89abAB", kClosing = "cdefCDEF";
+        if (isSurrogate(m_at, kOpening) && isSurrogate(m_at + 6, kClosing)) {
+            copy(12);
+        } else if (isSurrogate(m_at, kOpening) || isSurrogate(m_at, kClosing)) {
+            note("invalid_escape");
+            m_out.text += kReplacement;
+            m_at += 6;
+        } else {
+            copy(6);
+        }
     }
     void controlCharacter(char c) {
         static constexpr char kDigits[] = "0123456789abcdef";

@@ -3,11 +3,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace lanescope::model::json {
 
 namespace {
 constexpr std::string_view kRepairAdvice = "names may differ from what the profiler meant; nothing else is affected";
 constexpr std::string_view kLossAdvice = "everything else was read; the profiler wrote text that is no valid JSON here";
+constexpr std::string_view kCutAdvice = "everything before it was read; the profiler may have been killed while writing";
+constexpr std::string_view kHoleAdvice =
+    "what could be read around it was read; a crash, a full disk or a broken copy leaves such holes";
 } // namespace
 
 RecordStreamer::RecordStreamer(ReadAhead &source, const StreamOptions &options, StreamHandler &handler,
@@ -21,13 +26,16 @@ StreamResult RecordStreamer::run() {
         topLevelRecords();
     } else {
         while (!m_result.cancelled) {
-            const char c = m_text.skipSpace();
-            if (c == '{')
-                topLevelObject();
-            else if (c == '[')
-                topLevelArray();
-            else if (c == '\0')
+            const std::optional<char> c = m_text.skipSpace();
+            m_saidTruncated = false;
+            if (!c)
                 break;
+            if (*c == '{')
+                topLevelObject();
+            else if (*c == '[')
+                topLevelArray();
+            else if (*c == '\0')
+                loseHole();
             else
                 skipStrayValue();
         }
@@ -53,10 +61,7 @@ void RecordStreamer::topLevelObject() {
     m_text.advance(1);
     const bool complete = members();
     if (!complete && !m_result.cancelled)
-        m_report.add(Severity::DataLoss, "truncated_json",
-                     "the document ends in the middle: its closing brace is missing",
-                     DiagnosticPlace::atByte(m_text.offset()),
-                     "everything before it was read; the profiler may have been killed while writing");
+        sayTruncated("the document ends in the middle: its closing brace is missing");
     m_handler.endDocument(complete);
 }
 
@@ -65,36 +70,81 @@ void RecordStreamer::topLevelArray() {
     m_text.advance(1);
     const ArrayEnd end = recordArray();
     if (end == ArrayEnd::TextEnded)
-        m_report.add(Severity::Info, "unclosed_array",
-                     "the array of events has no closing bracket, as some writers leave it",
-                     DiagnosticPlace::atByte(m_text.offset()));
+        sayUnclosedArray();
     m_handler.endDocument(end == ArrayEnd::Closed);
+}
+
+void RecordStreamer::sayUnclosedArray() {
+    m_report.add(Severity::Info, "unclosed_array",
+                 "the array of events has no closing bracket, as some writers leave it",
+                 DiagnosticPlace::atByte(m_text.offset()));
 }
 
 void RecordStreamer::topLevelRecords() {
     m_handler.beginDocument(m_text.offset());
     bool complete = true;
     while (!cancelled()) {
-        const char c = m_text.skipSpace();
-        if (c == '\0')
+        const std::optional<char> c = m_text.skipSpace();
+        if (!c)
             break;
-        if (c == '{') {
-            singleRecord(false);
-        } else if (c == '[') {
+        if (*c == '{') {
+            lineRecord();
+        } else if (*c == '[') {
             m_text.advance(1);
             complete = recordArray() == ArrayEnd::Closed;
-        } else if (c == ',') {
+            if (!complete && !m_result.cancelled)
+                sayUnclosedArray();
+        } else if (*c == ',') {
             m_text.advance(1);
+        } else if (*c == '\0') {
+            loseHole();
         } else {
-            skipStrayValue();
+            m_report.add(Severity::Notice, "trailing_text", "text that belongs to no JSON document was skipped",
+                         DiagnosticPlace::atByte(m_text.offset()));
+            skipLine();
         }
     }
     m_handler.endDocument(complete && !m_result.cancelled);
 }
 
+/// A line that is no record costs that line alone: its quotes and brackets say nothing about the next.
+void RecordStreamer::lineRecord() {
+    m_text.ensure(kWindowBytes);
+    const std::string_view rest = m_text.view();
+    const std::optional<std::size_t> next = nextObjectLine(rest, 0);
+    const std::string_view line = rest.substr(0, next.value_or(rest.size()));
+    m_inLines = true;
+    if (next && !valueLength(line))
+        holeStart(line) ? loseHole() : loseLine();
+    else
+        singleRecord(false);
+    m_inLines = false;
+}
+
+void RecordStreamer::loseLine() {
+    const std::uint64_t at = m_text.offset();
+    skipLine();
+    if (m_text.atEnd())
+        sayTruncated("the text ends in the middle of a record");
+    else
+        m_report.add(Severity::DataLoss, "malformed_record", "a line is no JSON object", DiagnosticPlace::atByte(at),
+                     kLossAdvice);
+}
+
+/// Up to the end of the line, which stays.
+void RecordStreamer::skipLine() {
+    while (!m_text.atEnd()) {
+        const std::string_view rest = m_text.view();
+        const std::size_t end = rest.find('\n');
+        m_text.advance(std::min(end, rest.size()));
+        if (end != std::string_view::npos)
+            return;
+    }
+}
+
 bool RecordStreamer::members() {
     while (!cancelled()) {
-        const char c = m_text.skipSpace();
+        const std::optional<char> c = m_text.skipSpace();
         if (c == '}') {
             m_text.advance(1);
             return true;
@@ -119,12 +169,12 @@ bool RecordStreamer::oneMember() {
     if (m_text.skipSpace() != ':')
         return jumpToRecords(key, at);
     m_text.advance(1);
-    const char first = m_text.skipSpace();
+    const std::optional<char> first = m_text.skipSpace();
     if (key == m_options.recordsKey && first == '[') {
         m_text.advance(1);
         return recordArray() == ArrayEnd::Closed;
     }
-    return first != '\0' && captureMember(key, at);
+    return first && captureMember(key, at);
 }
 
 bool RecordStreamer::captureMember(std::string_view key, std::uint64_t at) {
@@ -132,6 +182,10 @@ bool RecordStreamer::captureMember(std::string_view key, std::uint64_t at) {
     if (!length)
         return jumpToRecords(key, at);
     const std::string_view raw = m_text.view().substr(0, *length);
+    if (holeStart(raw)) {
+        skipHole();
+        return jumpToRecords(key, at);
+    }
     if (!nlohmann::json::accept(raw)) {
         const RepairedRecord repaired = repairRecord(raw);
         if (!nlohmann::json::accept(repaired.text))
@@ -171,23 +225,29 @@ bool RecordStreamer::jumpToRecords(std::string_view key, std::uint64_t at) {
 
 RecordStreamer::ArrayEnd RecordStreamer::recordArray() {
     while (!cancelled()) {
-        char c = m_text.skipSpace();
+        std::optional<char> c = m_text.skipSpace();
         if (c == ',') {
             m_text.advance(1);
             c = m_text.skipSpace();
         }
-        if (c == ']') {
+        if (!c)
+            return ArrayEnd::TextEnded;
+        if (*c == ']') {
             m_text.advance(1);
             return ArrayEnd::Closed;
         }
-        if (c == '\0')
-            return ArrayEnd::TextEnded;
-        if (c != '{') {
+        if (holeStart(m_text.view().substr(0, kHoleBytes))) {
+            loseHole();
+            continue;
+        }
+        if (*c != '{') {
             loseRecord("an entry of the event array is no object");
             continue;
         }
+        m_inGiant = false;
         m_text.ensure(kWindowBytes);
-        const std::optional<std::size_t> cut = lastRecordCut(m_text.view().substr(0, kWindowBytes));
+        const std::string_view window = m_text.view().substr(0, kWindowBytes);
+        const std::optional<std::size_t> cut = lastRecordCut(window.substr(0, holeStart(window).value_or(window.size())));
         m_windowBroke = !cut;
         m_lastTaken = false;
         if (cut)
@@ -260,6 +320,10 @@ void RecordStreamer::singleRecord(bool alreadyTaken) {
         m_text.advance(*length);
         return;
     }
+    if (holeStart(m_text.view().substr(0, length.value_or(kRecordCap)))) {
+        loseHole();
+        return;
+    }
     if (length) {
         const std::string_view text = m_text.view().substr(0, *length);
         if (offer(text, m_text.offset())) {
@@ -279,7 +343,45 @@ void RecordStreamer::singleRecord(bool alreadyTaken) {
             return;
         }
     }
-    loseRecord(alreadyTaken ? "the rest of a record is not valid JSON" : "a record is not valid JSON");
+    if (m_inLines)
+        loseLine();
+    else
+        loseRecord(alreadyTaken ? "the rest of a record is not valid JSON" : "a record is not valid JSON");
+}
+
+/// What stands between here and the next record after the zero bytes is lost.
+void RecordStreamer::loseHole() {
+    skipHole();
+    m_text.ensure(kWindowBytes);
+    const std::string_view rest = m_text.view();
+    const auto next = m_options.recordsKey.empty() ? nextObjectLine(rest, 0) : nextRecordStart(rest, 0);
+    m_text.advance(next.value_or(0));
+}
+
+/// Goes to the end of the zero bytes that lie ahead.
+void RecordStreamer::skipHole() {
+    const std::uint64_t at = m_text.offset();
+    const std::string_view here = m_text.view();
+    m_text.advance(holeStart(here).value_or(std::min(here.find('\0'), here.size())));
+    const std::uint64_t begin = m_text.offset();
+    while (!m_text.atEnd()) {
+        const std::string_view rest = m_text.view();
+        const std::size_t end = rest.find_first_not_of('\0');
+        m_text.advance(std::min(end, rest.size()));
+        if (end != std::string_view::npos)
+            break;
+    }
+    m_report.add(Severity::DataLoss, "zero_bytes",
+                 "zero bytes lie in the text (the first place has " + std::to_string(m_text.offset() - begin) +
+                     " of them); the records there are lost",
+                 DiagnosticPlace::atByte(at), kHoleAdvice);
+}
+
+/// A cut is one loss, whoever notices it first.
+void RecordStreamer::sayTruncated(std::string_view what) {
+    if (!m_saidTruncated)
+        m_report.add(Severity::DataLoss, "truncated_json", what, DiagnosticPlace::atByte(m_text.offset()), kCutAdvice);
+    m_saidTruncated = true;
 }
 
 void RecordStreamer::loseRecord(std::string_view why) {
@@ -291,7 +393,9 @@ void RecordStreamer::loseRecord(std::string_view why) {
         if (m_noRecordBefore > at)
             searched = std::max(searched, static_cast<std::size_t>(m_noRecordBefore - at));
         if (const auto next = nextRecordStart(rest, std::min(searched, rest.size()))) {
-            m_report.add(Severity::DataLoss, "malformed_record", why, DiagnosticPlace::atByte(at), kLossAdvice);
+            if (!m_inGiant)
+                m_report.add(Severity::DataLoss, "malformed_record", why, DiagnosticPlace::atByte(at), kLossAdvice);
+            m_inGiant = false;
             m_text.advance(*next);
             return;
         }
@@ -304,8 +408,10 @@ void RecordStreamer::loseRecord(std::string_view why) {
             return;
         }
     }
-    m_report.add(Severity::DataLoss, "malformed_record", "a record is larger than 64 MB and was skipped",
-                 DiagnosticPlace::atByte(at), kLossAdvice);
+    if (!m_inGiant)
+        m_report.add(Severity::DataLoss, "malformed_record", "a record is larger than 64 MB and was skipped",
+                     DiagnosticPlace::atByte(at), kLossAdvice);
+    m_inGiant = true;
     m_text.advance(m_text.view().size());
 }
 
@@ -315,9 +421,10 @@ void RecordStreamer::loseTail(std::string_view why) {
     const std::optional<std::size_t> length = lengthInBuffer();
     const std::size_t closing = rest[0] == '{' ? std::string_view::npos : rest.find(']');
     const bool cut = closing == std::string_view::npos && !length;
-    m_report.add(Severity::DataLoss, cut ? "truncated_json" : "malformed_record",
-                 cut ? "the text ends in the middle of a record" : why, DiagnosticPlace::atByte(m_text.offset()),
-                 kLossAdvice);
+    if (cut)
+        sayTruncated("the text ends in the middle of a record");
+    else if (!m_inGiant)
+        m_report.add(Severity::DataLoss, "malformed_record", why, DiagnosticPlace::atByte(m_text.offset()), kLossAdvice);
     const std::size_t tail = std::max<std::size_t>(length.value_or(rest.size()), 1);
     m_text.advance(closing == std::string_view::npos ? tail : closing);
 }

@@ -37,8 +37,16 @@ private:
     void singleRecord(bool alreadyTaken);
     [[nodiscard]] bool offer(std::string_view text, std::uint64_t offset);
     [[nodiscard]] std::optional<std::size_t> lengthInBuffer();
+    /// A record of a file without an array around it: a line, or an object over several lines.
+    void lineRecord();
+    void loseLine();
+    void skipLine();
     void loseRecord(std::string_view why);
     void loseTail(std::string_view why);
+    void loseHole();
+    void skipHole();
+    void sayUnclosedArray();
+    void sayTruncated(std::string_view what);
     void skipStrayValue();
     void count();
     [[nodiscard]] bool cancelled();
@@ -53,6 +61,9 @@ private:
     StreamResult m_result;
     bool m_lastTaken = false; ///< the record at the cursor was taken before its window broke
     bool m_windowBroke = false;
+    bool m_inLines = false;
+    bool m_saidTruncated = false; ///< in this document
+    bool m_inGiant = false;       ///< inside a record beyond the cap, which has been reported
     std::uint64_t m_noRecordBefore = 0; ///< no record begins between the last loss and this byte
 };
 

@@ -111,4 +111,17 @@ std::optional<std::size_t> nextRecordStart(std::string_view text, std::size_t fr
     return std::nullopt;
 }
 
+std::optional<std::size_t> holeStart(std::string_view text) {
+    static constexpr std::array<char, kHoleBytes> kHole{};
+    const std::size_t found = text.find(std::string_view(kHole.data(), kHole.size()));
+    return found == std::string_view::npos ? std::nullopt : std::optional(found);
+}
+
+std::optional<std::size_t> nextObjectLine(std::string_view text, std::size_t from) {
+    for (std::size_t line = text.find('\n', from); line != std::string_view::npos; line = text.find('\n', line + 1))
+        if (line + 1 < text.size() && text[line + 1] == '{')
+            return line + 1;
+    return std::nullopt;
+}
+
 } // namespace lanescope::model::json

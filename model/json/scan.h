@@ -22,6 +22,14 @@ namespace lanescope::model::json {
 /// trace events have; nullopt if there is none. Used to go on after damage.
 [[nodiscard]] std::optional<std::size_t> nextRecordStart(std::string_view text, std::size_t from);
 
+/// Zero bytes in a row that no text has: a hole, as a crash leaves it in a file.
+inline constexpr std::size_t kHoleBytes = 16;
+/// Where a hole begins; nullopt if there is none.
+[[nodiscard]] std::optional<std::size_t> holeStart(std::string_view text);
+
+/// Start of the first line after `from` that begins with `{`; nullopt if there is none.
+[[nodiscard]] std::optional<std::size_t> nextObjectLine(std::string_view text, std::size_t from);
+
 /// A record with what strict JSON does not allow made readable, and the codes of what was done:
 /// `control_character`, `invalid_utf8`, `invalid_escape`, `non_finite_number`.
 struct RepairedRecord {

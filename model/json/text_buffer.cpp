@@ -53,14 +53,14 @@ void TextBuffer::ensure(std::size_t size) {
     }
 }
 
-char TextBuffer::skipSpace() {
+std::optional<char> TextBuffer::skipSpace() {
     while (!atEnd()) {
         while (m_cursor < m_end && isSpace(m_bytes[m_cursor]))
             ++m_cursor;
         if (m_cursor < m_end)
             return m_bytes[m_cursor];
     }
-    return '\0';
+    return std::nullopt;
 }
 
 } // namespace lanescope::model::json

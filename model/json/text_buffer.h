@@ -4,6 +4,7 @@
 #include "model/byte_source.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,8 +26,8 @@ public:
         ensure(1);
         return m_cursor == m_end;
     }
-    /// The next byte that is no white space; '\0' at the end. The cursor stands on it.
-    [[nodiscard]] char skipSpace();
+    /// The next byte that is no white space; nullopt at the end. The cursor stands on it.
+    [[nodiscard]] std::optional<char> skipSpace();
     /// True once the source has nothing more to give beyond the window.
     [[nodiscard]] bool exhausted() const { return m_exhausted; }
 

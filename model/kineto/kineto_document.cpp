@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 
 namespace lanescope::model::kineto {
 
@@ -45,10 +46,27 @@ void KinetoDocuments::beginDocument(std::uint64_t offset) {
     m_last = nullptr;
 }
 
-void KinetoDocuments::member(std::string_view key, std::string_view rawValue, std::uint64_t) {
+void KinetoDocuments::member(std::string_view key, std::string_view rawValue, std::uint64_t offset) {
     if (key == "deviceProperties")
         readDeviceProperties(rawValue);
+    else if (key == "baseTimeNanoseconds")
+        readBaseTime(rawValue, offset);
     readMetadata(key, rawValue);
+}
+
+/// A whole number, bare or as text; anything else is no origin.
+void KinetoDocuments::readBaseTime(std::string_view rawValue, std::uint64_t offset) {
+    std::string_view digits = rawValue;
+    if (digits.size() >= 2 && digits.front() == '"' && digits.back() == '"')
+        digits = digits.substr(1, digits.size() - 2);
+    std::int64_t base = 0;
+    const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), base);
+    if (fault == std::errc() && end == digits.data() + digits.size())
+        m_header.baseTimeNs = base;
+    else
+        m_report.add(Severity::Notice, "bad_base_time",
+                     "baseTimeNanoseconds is no whole number of nanoseconds; the origin of the clock stays unknown",
+                     DiagnosticPlace::atByte(offset));
 }
 
 void KinetoDocuments::readDeviceProperties(std::string_view rawValue) {
@@ -66,9 +84,7 @@ void KinetoDocuments::readDeviceProperties(std::string_view rawValue) {
 void KinetoDocuments::readMetadata(std::string_view key, std::string_view rawValue) {
     const auto value = nlohmann::json::parse(rawValue, nullptr, false);
     std::string text = value.is_string() ? value.get<std::string>() : std::string(rawValue);
-    if (key == "baseTimeNanoseconds" && value.is_number_integer())
-        m_header.baseTimeNs = value.get<std::int64_t>();
-    else if (key == "displayTimeUnit")
+    if (key == "displayTimeUnit")
         m_header.displayTimeUnit = text;
     else if (key == "host_name")
         m_header.hostName = text;
@@ -165,7 +181,9 @@ void KinetoDocuments::take(const Record &record, std::uint64_t offset) {
         session.addCounter(record, site, *at, place);
     } else {
         m_report.add(Severity::Notice, "unread_phase",
-                     std::string("events of a phase that Kineto does not write were not read: ") + record.ph,
+                     record.ph == '\0' ? std::string("events without a phase (ph) were not read")
+                                       : std::string("events of a phase that Kineto does not write were not read: ") +
+                                             record.ph,
                      DiagnosticPlace::atByte(offset));
     }
 }

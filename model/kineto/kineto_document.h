@@ -29,6 +29,7 @@ private:
     [[nodiscard]] std::optional<Ns> time(std::optional<std::string_view> text, std::uint64_t offset, const char *what);
     void readMetadata(std::string_view key, std::string_view rawValue);
     void readDeviceProperties(std::string_view rawValue);
+    void readBaseTime(std::string_view rawValue, std::uint64_t offset);
     void noteFraction(std::string_view ts);
     [[nodiscard]] std::string documentReason() const;
 

@@ -5,6 +5,12 @@ namespace lanescope::model::kineto {
 
 namespace {
 
+/// An id is a number or a text; true and false are neither.
+bool isLiteral(json::Value value) {
+    const std::string_view token = value.raw_json_token();
+    return token.starts_with("true") || token.starts_with("false");
+}
+
 /// The key as written. None of the keys that are looked for has an escape, so unescaping is not needed.
 std::string_view keyText(const simdjson::ondemand::field &field) {
     const char *raw = field.key().raw();
@@ -92,7 +98,7 @@ void RecordParser::readArg(std::string_view key, json::Value value) {
     else if (key == "context")
         m_record.context = text(value);
     else if (key == "correlation")
-        m_record.correlation = text(value);
+        m_record.correlation = isLiteral(value) ? std::nullopt : text(value);
     else if (key == "bytes")
         m_record.bytes = text(value);
     else if (key == "graph node id")

@@ -217,7 +217,7 @@ void KinetoSession::addMetadata(const Record &record, const Site &site) {
     } else if (record.name == "thread_name") {
         const ThreadRef thread = m_builder.thread(m_builder.process(site.pid), m_builder.intern(site.tid));
         m_threadNames.emplace_back(thread, m_builder.intern(*record.label));
-    } else if (record.name == "process_name") {
+    } else if (record.name == "process_name" && !site.pid.empty()) {
         m_processNames.emplace_back(m_builder.process(site.pid), m_builder.intern(*record.label));
     }
 }

@@ -48,6 +48,8 @@ bool KinetoSession::isDevicePid(const std::string &pid) const {
 void KinetoSession::settleCallingProcesses(const std::string &documentReason, bool merged) {
     std::vector<ProcessRef> cpu;
     for (const ProcessRef process : m_builder.callingProcesses()) {
+        if (process.isNone())
+            continue;
         const StringRef pid = m_builder.processes()[process.index()].pid;
         if (!isDevicePid(std::string(m_builder.text(pid)))) {
             cpu.push_back(process);

@@ -4,6 +4,7 @@
 #include "model/json/head_scan.h"
 #include "model/json/object_stream.h"
 #include "model/json/record_details.h"
+#include "model/json/scan.h"
 #include "model/rows/rows_session.h"
 
 #include <map>
@@ -93,8 +94,9 @@ private:
 
 } // namespace
 
-int RowsReader::recognise(const Probe &probe) const {
-    json::HeadScanner scanner(probe.head);
+namespace {
+
+int recogniseRecords(json::HeadScanner scanner) {
     for (std::size_t i = 0; i < kHeadRecords; ++i) {
         const auto record = scanner.nextObject();
         if (!record)
@@ -103,6 +105,23 @@ int RowsReader::recognise(const Probe &probe) const {
             return 95;
         if (!json::valueOf(*record, "start_ns").empty() && !json::valueOf(*record, "category").empty())
             return 90;
+    }
+    return 0;
+}
+
+} // namespace
+
+int RowsReader::recognise(const Probe &probe) const {
+    if (const int score = recogniseRecords(json::HeadScanner(probe.head)))
+        return score;
+    // Lines before the first row may be damaged, or no rows at all.
+    std::optional<std::size_t> line = 0;
+    for (std::size_t i = 0; i < kHeadRecords; ++i) {
+        line = json::nextObjectLine(probe.head, *line);
+        if (!line)
+            break;
+        if (const int score = recogniseRecords(json::HeadScanner(std::string_view(probe.head).substr(*line))))
+            return score;
     }
     return 0;
 }

@@ -168,6 +168,72 @@ TEST(ObjectStream, RecordsOneAfterAnotherAreOneDocument) {
     EXPECT_EQ(codesOf(stream("{\"name\":\"x\"}\n{\"name\":", "").report), "truncated_json ");
 }
 
+struct LineCase {
+    std::string content;
+    std::vector<std::string> names;
+    const char *codes;
+};
+
+class DamagedLines : public testing::TestWithParam<LineCase> {};
+
+TEST_P(DamagedLines, CostThemselvesAlone) {
+    const Streamed out = stream(GetParam().content, "");
+    EXPECT_EQ(out.names, GetParam().names);
+    EXPECT_EQ(codesOf(out.report), GetParam().codes);
+}
+
+using Names = std::vector<std::string>;
+const std::string kX = "{\"name\":\"x\"}\n", kY = "{\"name\":\"y\"}\n", kZeros(4096, '\0');
+INSTANTIATE_TEST_SUITE_P(
+    Lines, DamagedLines,
+    testing::Values(LineCase{kX + "{bad json\n" + kY, {"x", "y"}, "malformed_record "},
+                    LineCase{kX + "{\"name\":\"unclosed\n" + kY, {"x", "y"}, "malformed_record "},
+                    LineCase{kX + "{\"name\":{\"a\":[1,\n" + kY, {"x", "y"}, "malformed_record "},
+                    LineCase{kX + "{\"odd\":1,}\n" + kY, {"x", "y"}, "malformed_record "},
+                    LineCase{kX + "# a note\n" + kY, {"x", "y"}, "trailing_text "},
+                    LineCase{kX + "[\n" + kY, {"x", "y"}, "unclosed_array "},
+                    LineCase{kX + "[]\n" + kY, {"x", "y"}, ""},
+                    LineCase{"{\n  \"name\":\n  \"x\"\n}\n" + kY, {"x", "y"}, ""},
+                    LineCase{kX + "{\"name\":\"lo" + kZeros + "st\"}\n" + kY, {"x", "y"}, "zero_bytes "},
+                    LineCase{kX + kZeros + "\n" + kY, {"x", "y"}, "zero_bytes "},
+                    LineCase{kX + "{\"name\":\"cut", {"x"}, "truncated_json "}));
+
+/// Every place where a block of a file may have been lost to zeros.
+TEST(ObjectStream, AHoleOfZerosNeverPassesInSilence) {
+    std::string content = "{\"schemaVersion\":1,\"note\":\"a b\",\"traceEvents\":[";
+    for (int i = 0; i < 60; ++i)
+        content += std::string(i ? "," : "") + R"~({"ph":"X","name":"k","args":{"a":[1,"t"]},"ts":1})~";
+    content += "],\"end\":1}";
+    for (std::size_t at = 1; at + 301 < content.size(); ++at) {
+        std::string holed = content;
+        holed.replace(at, 300, 300, '\0');
+        const Streamed out = stream(holed);
+        EXPECT_TRUE(out.report.lostData()) << at;
+        EXPECT_LT(out.records, 60U) << at;
+        if (at > 60)
+            EXPECT_GE(out.records, 51U) << at << codesOf(out.report);
+    }
+}
+
+TEST(ObjectStream, OneZeroByteBetweenRecordsCostsNoRecord) {
+    const std::string zero(1, '\0');
+    const Streamed out = stream("{\"traceEvents\":[{\"name\":\"x\"}," + zero + "{\"name\":\"y\"}]}");
+    EXPECT_EQ(out.names, (std::vector<std::string>{"x", "y"}));
+    EXPECT_TRUE(out.report.lostData());
+}
+
+TEST(ObjectStream, ACutIsOneLossAndAGiantRecordAnother) {
+    const Streamed cut = stream("{\"traceEvents\":[{\"name\":\"x\"},{\"name\":\"y");
+    ASSERT_EQ(cut.report.entries().size(), 1U);
+    EXPECT_EQ(cut.report.entries()[0].count, 1U);
+}
+
+TEST(ObjectStream, LoneSurrogatesAreReplacedAndPairsKept) {
+    const Streamed out = stream(R"~({"traceEvents":[{"name":"k\udc80"},{"name":"\ud83d"},{"name":"\uD83D\uDE00"}]})~");
+    EXPECT_EQ(out.names, (std::vector<std::string>{"k\xEF\xBF\xBD", "\xEF\xBF\xBD", "\xF0\x9F\x98\x80"}));
+    EXPECT_EQ(codesOf(out.report), "invalid_escape ");
+}
+
 TEST(ObjectStream, CancellingStopsBetweenWindows) {
     const TempFolder folder;
     std::string content = "[";

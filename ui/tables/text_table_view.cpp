@@ -45,6 +45,8 @@ TextTableView::TextTableView(QStringList headers, QWidget *parent)
     , m_sorted(new QSortFilterProxyModel(this)) {
     m_sorted->setSourceModel(m_table);
     m_sorted->setSortRole(TextTableModel::SortRole);
+    m_sorted->setFilterKeyColumn(-1);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     setModel(m_sorted);
     setSelectionBehavior(SelectRows);
     setSelectionMode(SingleSelection);
@@ -87,6 +89,8 @@ void TextTableView::setTable(const QStringList &headers, std::vector<TextRow> ro
 void TextTableView::setStretchColumn(int column) {
     horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
+
+void TextTableView::setFilter(const QString &text) { m_sorted->setFilterFixedString(text); }
 
 std::optional<std::size_t> TextTableView::currentSource() const { return sourceOf(currentIndex()); }
 

@@ -26,6 +26,8 @@ public:
     void setStretchColumn(int column);
     /// Columns are as wide as their texts, but no wider than this.
     void setMostColumnWidth(int width) { m_mostWidth = width; }
+    /// Only rows that hold the text in some cell, without case; empty: all.
+    void setFilter(const QString &text);
     [[nodiscard]] TextTableModel *table() { return m_table; }
     /// TextRow::source of the current row; nullopt without one.
     [[nodiscard]] std::optional<std::size_t> currentSource() const;

@@ -7,6 +7,7 @@
 #include "ui/sessions/sessions_panel.h"
 #include "ui/style/style.h"
 #include "ui/tables/findings_panel.h"
+#include "ui/tables/table_panel.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/widgets/dock_title.h"
 #include "ui/widgets/elided_label.h"
@@ -71,6 +72,7 @@ MainWindow::MainWindow(QWidget *parent)
     connectMoves();
     connectLayers();
     connectPanels();
+    connectTables();
     connectSearch();
     connectAlignment();
     m_initialLayout = saveState();
@@ -103,6 +105,7 @@ QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWid
     dock->setObjectName(name);
     dock->setTitleBarWidget(new DockTitle(dock));
     dock->setWidget(content);
+    m_docks.push_back(dock);
     addDockWidget(area, dock);
     const auto later = [this] { QMetaObject::invokeMethod(this, &MainWindow::foldDockTitles, Qt::QueuedConnection); };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
@@ -115,14 +118,22 @@ void MainWindow::buildDocks() {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_sessionsDock = addDock(QStringLiteral("sessionsDock"), tr("Sessions"), m_sessions, Qt::LeftDockWidgetArea);
     m_selectionDock = addDock(QStringLiteral("selectionDock"), tr("Selection"), m_selection, Qt::BottomDockWidgetArea);
+    const std::pair<analysis::TableKind, QString> tables[] = {{analysis::TableKind::Kernels, tr("Kernels")},
+                                                              {analysis::TableKind::Launches, tr("Launches")},
+                                                              {analysis::TableKind::Gaps, tr("Gaps")}};
+    for (const auto &[kind, title] : tables) {
+        m_tables.push_back(new TablePanel(kind));
+        addDock(m_tables.back()->objectName() + QStringLiteral("Dock"), title, m_tables.back(),
+                Qt::BottomDockWidgetArea);
+    }
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
     placeDocks();
 }
 
 void MainWindow::placeDocks() {
-    tabifyDockWidget(m_selectionDock, m_coverageDock);
-    tabifyDockWidget(m_coverageDock, m_findingsDock);
+    for (std::size_t i = 2; i < m_docks.size(); ++i)
+        tabifyDockWidget(m_docks[i - 1], m_docks[i]);
     m_selectionDock->raise();
     resizeDocks({m_sessionsDock}, {kSessionsWidth}, Qt::Horizontal);
     resizeDocks({m_selectionDock}, {kBottomHeight}, Qt::Vertical);
@@ -130,7 +141,7 @@ void MainWindow::placeDocks() {
 }
 
 void MainWindow::foldDockTitles() {
-    for (QDockWidget *dock : {m_sessionsDock, m_selectionDock, m_coverageDock, m_findingsDock})
+    for (QDockWidget *dock : m_docks)
         static_cast<DockTitle *>(dock->titleBarWidget())
             ->setFoldedAway(!dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty());
     for (QTabBar *bar : findChildren<QTabBar *>(Qt::FindDirectChildrenOnly)) {
@@ -149,6 +160,8 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     applyLaneChoices();
     m_selection->setAnalysis(m_analysis, m_timeline->index());
     m_coverage->setAnalysis(m_analysis);
+    for (TablePanel *table : m_tables)
+        table->setAnalysis(m_analysis);
     m_findings->setAnalysis(analysis);
     if (m_alignDialog != nullptr)
         m_alignDialog->setAnalysis(m_analysis);
@@ -199,6 +212,8 @@ void MainWindow::setTheme(const Theme &theme) {
     m_selection->setTheme(theme);
     m_coverage->setTheme(theme);
     m_findings->setTheme(theme);
+    for (TablePanel *table : m_tables)
+        table->setTheme(theme);
 }
 
 void MainWindow::setThemeChoice(ThemeChoice choice) {
@@ -226,6 +241,28 @@ void MainWindow::goTo(const model::EventRef &event) {
             m_sessions->sessions().setData(m_sessions->sessions().index(m_sessions->sessions().rowOf(*session)),
                                            Qt::Checked, Qt::CheckStateRole);
     m_timeline->goTo(event);
+}
+
+void MainWindow::goToAll(const std::vector<model::EventRef> &events) {
+    if (events.empty())
+        return;
+    goTo(events.front());
+    if (events.size() > 1)
+        m_timeline->frameEvents(events);
+    else
+        m_timeline->fitSelection();
+}
+
+void MainWindow::showTable(const TableRequest &request, const analysis::TableCells &cells) {
+    if (TablePanel *panel = table(request.kind))
+        panel->showRows(request, cells);
+}
+
+TablePanel *MainWindow::table(analysis::TableKind kind) const {
+    for (TablePanel *panel : m_tables)
+        if (panel->kind() == kind)
+            return panel;
+    return nullptr;
 }
 
 void MainWindow::focusLanes() {

@@ -3,11 +3,14 @@
 
 #include "analysis/analysis.h"
 #include "analysis/search.h"
+#include "ui/tables/table_request.h"
 #include "ui/theme.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/window_actions.h"
 
 #include <QMainWindow>
+
+#include <vector>
 
 class QDockWidget;
 class QLabel;
@@ -28,6 +31,7 @@ class OverviewStrip;
 class SearchField;
 class SelectionPanel;
 class SessionsPanel;
+class TablePanel;
 class WelcomePage;
 
 /// The window: docks around the timeline. Shows what it is given and asks by signals for everything
@@ -48,12 +52,16 @@ public:
     void showDetails(const model::EventRef &event, const model::Result<std::vector<model::Detail>> &details);
     /// Hits of the search for `text`, by session and time; dropped if the field says something else by now.
     void showHits(const QString &text, std::vector<analysis::SearchHit> hits);
+    /// The rows that tableAsked() wanted.
+    void showTable(const TableRequest &request, const analysis::TableCells &cells);
     void showRecentFiles(const QStringList &paths);
     void setTheme(const Theme &theme);
     void setThemeChoice(ThemeChoice choice);
     void setArrowMode(ArrowMode mode);
     /// Selects the event and brings it into sight.
     void goTo(const model::EventRef &event);
+    /// The same for the first of several events of one lane, and all of them in sight.
+    void goToAll(const std::vector<model::EventRef> &events);
     /// The keys go to the timeline, unless somebody is typing.
     void focusLanes();
     /// A sentence in the status bar for a few seconds.
@@ -64,6 +72,8 @@ public:
     [[nodiscard]] SelectionPanel &selection() { return *m_selection; }
     [[nodiscard]] CoveragePanel &coverage() { return *m_coverage; }
     [[nodiscard]] FindingsPanel &findings() { return *m_findings; }
+    /// The dock of a table; null for those that have none.
+    [[nodiscard]] TablePanel *table(analysis::TableKind kind) const;
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
     [[nodiscard]] AlignmentBook &alignmentBook() { return *m_alignments; }
@@ -81,6 +91,8 @@ signals:
     void cancelAsked();
     void detailsAsked(lanescope::model::EventRef event);
     void searchAsked(const QString &text);
+    void tableAsked(const lanescope::ui::TableRequest &request);
+    void tableCopyAsked(const lanescope::ui::TableRequest &request, lanescope::analysis::OutputFormat format);
     void forgetRecentAsked();
     void themeChosen(lanescope::ui::ThemeChoice choice);
     void closing();
@@ -93,8 +105,7 @@ protected:
 private:
     void buildCentre();
     void buildDocks();
-    [[nodiscard]] QDockWidget *addDock(const QString &name, const QString &title, QWidget *content,
-                                       Qt::DockWidgetArea area);
+    QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void placeDocks();
     void foldDockTitles();
     void buildMenus();
@@ -108,6 +119,7 @@ private:
     void connectMoves();
     void connectLayers();
     void connectPanels();
+    void connectTables();
     void connectSearch();
     void connectAlignment();
     void showAlignDialog();
@@ -143,8 +155,10 @@ private:
     SelectionPanel *m_selection;
     CoveragePanel *m_coverage;
     FindingsPanel *m_findings;
+    std::vector<TablePanel *> m_tables;
     SearchField *m_search;
     LoadStrip *m_load;
+    std::vector<QDockWidget *> m_docks; ///< all of them, in the order of their tabs
     QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr,
                 *m_findingsDock = nullptr;
     QLabel *m_counts, *m_hint;

@@ -4,6 +4,7 @@
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/tables/findings_panel.h"
+#include "ui/tables/table_panel.h"
 #include "ui/text/format.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/widgets/elided_label.h"
@@ -116,6 +117,17 @@ void MainWindow::connectPanels() {
     SessionListModel &list = m_sessions->sessions();
     connect(&list, &SessionListModel::orderChanged, this, [this, &list] { m_timeline->setLaneOrder(list.order()); });
     connect(&list, &SessionListModel::hiddenChanged, m_timeline, &TimelineView::setLaneHidden);
+}
+
+void MainWindow::connectTables() {
+    for (TablePanel *table : m_tables) {
+        connect(table, &TablePanel::rowsAsked, this, &MainWindow::tableAsked);
+        connect(table, &TablePanel::copyAsked, this, &MainWindow::tableCopyAsked);
+        connect(table, &TablePanel::eventsAsked, this, [this, table](const std::vector<model::EventRef> &events) {
+            goToAll(events);
+            static_cast<QDockWidget *>(table->parentWidget())->raise();
+        });
+    }
 }
 
 void MainWindow::connectSearch() {

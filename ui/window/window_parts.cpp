@@ -58,7 +58,7 @@ void MainWindow::buildViewMenu() {
     menu->addActions({m_actions.align, m_actions.undo, m_actions.redo});
     menu->addSeparator();
     QMenu *panels = menu->addMenu(tr("&Panels"));
-    for (QDockWidget *dock : {m_sessionsDock, m_selectionDock, m_coverageDock, m_findingsDock})
+    for (QDockWidget *dock : m_docks)
         panels->addAction(dock->toggleViewAction());
     QMenu *theme = menu->addMenu(tr("&Theme"));
     theme->addActions(m_actions.theme->actions());

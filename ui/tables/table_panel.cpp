@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/tables/table_panel.h"
+
+#include "ui/style/style.h"
+#include "ui/text/format.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <limits>
+
+namespace lanescope::ui {
+namespace {
+
+using analysis::CellFormat;
+using analysis::KernelGrouping;
+using analysis::TableCell;
+using analysis::TableKind;
+
+QString capitalised(std::string_view word) {
+    QString text = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
+TextCell shownCell(const TableCell &cell, const analysis::TableColumn &column) {
+    TextCell shown;
+    shown.text = safeText(cell.text);
+    shown.number = column.format == CellFormat::Number || column.format == CellFormat::Duration ||
+                   column.format == CellFormat::Percent;
+    if (cell.number)
+        shown.sortKey = QVariant::fromValue(static_cast<qlonglong>(*cell.number));
+    else if (cell.ratio)
+        shown.sortKey = *cell.ratio;
+    else if (shown.number)
+        shown.sortKey = QVariant::fromValue(std::numeric_limits<qlonglong>::min());
+    if (!cell.nullReason.empty())
+        shown.tooltip = safeText(cell.nullReason);
+    else if (cell.number && column.format == CellFormat::Duration)
+        shown.tooltip = groupedNumber(*cell.number) + QStringLiteral(" ns");
+    else if (!cell.value.empty())
+        shown.tooltip = safeText(cell.value);
+    return shown;
+}
+
+/// The event that `<session_id>/<place>` names; nullopt if it is not open.
+std::optional<model::EventRef> eventNamed(const analysis::Analysis &analysis, std::string_view text) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos)
+        return std::nullopt;
+    const auto session = analysis.findSession(std::string(text.substr(0, slash)));
+    if (!session)
+        return std::nullopt;
+    const model::EventRow row = analysis.sessions[session.value()]->rowAt(text.substr(slash + 1));
+    return row.isNone() ? std::nullopt : std::optional(model::EventRef{analysis.sessions[session.value()]->id(), row});
+}
+
+/// The kernels of a session that bear the name, by time.
+std::vector<model::EventRef> kernelsNamed(const model::SessionStore &session, std::string_view name) {
+    std::vector<model::EventRef> found;
+    for (const model::DeviceRecord &record : session.columns().deviceEvents)
+        if (session.kind(record.row) == model::EventKind::Kernel && session.name(record.row) == name)
+            found.push_back({session.id(), record.row});
+    return found;
+}
+
+} // namespace
+
+TablePanel::TablePanel(TableKind kind, QWidget *parent)
+    : QWidget(parent)
+    , m_kind(kind)
+    , m_table(new TextTableView({}, this))
+    , m_sessions(new QComboBox)
+    , m_groupings(new QComboBox)
+    , m_filter(new QLineEdit)
+    , m_copy(new QToolButton)
+    , m_note(new QLabel) {
+    const QString name = QString::fromUtf8(tableName(kind).data(), static_cast<qsizetype>(tableName(kind).size()));
+    setObjectName(name + QStringLiteral("Panel"));
+    setAttribute(Qt::WA_StyledBackground);
+    m_table->setObjectName(name + QStringLiteral("Table"));
+    m_table->setAccessibleName(capitalised(tableName(kind)));
+    m_note->setContentsMargins(12, 5, 12, 6);
+    m_note->setWordWrap(true);
+    setTone(m_note, QStringLiteral("muted"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(buildBar());
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_note);
+    connectControls();
+    setAnalysis(nullptr);
+}
+
+QWidget *TablePanel::buildBar() {
+    auto *bar = new QWidget;
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(10, 6, 10, 6);
+    layout->setSpacing(8);
+    m_sessions->setAccessibleName(tr("Session"));
+    m_sessions->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_groupings->setAccessibleName(tr("Rows stand for"));
+    m_filter->setPlaceholderText(tr("Filter rows…"));
+    m_filter->setAccessibleName(tr("Filter rows"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(260);
+    m_copy->setText(tr("Copy ▾"));
+    m_copy->setAccessibleName(tr("Copy the table"));
+    m_copy->setToolTip(tr("Copy the whole table, filtered rows included"));
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    m_copy->setProperty("quiet", true);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_sessions, m_groupings, m_filter})
+        layout->addWidget(part);
+    layout->addStretch(1);
+    layout->addWidget(m_copy);
+    fillGroupings();
+    return bar;
+}
+
+void TablePanel::fillGroupings() {
+    m_groupings->setVisible(m_kind == TableKind::Kernels);
+    if (m_kind != TableKind::Kernels)
+        return;
+    const std::pair<KernelGrouping, QString> choices[] = {{KernelGrouping::Name, tr("by name")},
+                                                          {KernelGrouping::Stream, tr("by stream")},
+                                                          {KernelGrouping::Phase, tr("by phase")}};
+    for (const auto &[grouping, text] : choices)
+        m_groupings->addItem(text, static_cast<int>(grouping));
+}
+
+void TablePanel::connectControls() {
+    connect(m_sessions, qOverload<int>(&QComboBox::activated), this, &TablePanel::refresh);
+    connect(m_groupings, qOverload<int>(&QComboBox::activated), this, &TablePanel::refresh);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_table->setFilter(text);
+        updateNote();
+    });
+    connect(m_table, &TextTableView::rowChosen, this, &TablePanel::choose);
+    connect(m_table, &TextTableView::rowActivated, this, &TablePanel::goOn);
+    auto *menu = new QMenu(m_copy);
+    const std::pair<analysis::OutputFormat, QString> formats[] = {{analysis::OutputFormat::Text, tr("As &text")},
+                                                                  {analysis::OutputFormat::Csv, tr("As &CSV")},
+                                                                  {analysis::OutputFormat::Json, tr("As &JSON")}};
+    for (const auto &[format, text] : formats)
+        menu->addAction(text, this, [this, chosen = format] {
+            if (m_analysis)
+                emit copyAsked(request(), chosen);
+        });
+    m_copy->setMenu(menu);
+}
+
+void TablePanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
+    m_analysis = analysis;
+    fillSessions();
+    for (QWidget *control : std::initializer_list<QWidget *>{m_sessions, m_groupings, m_filter, m_copy})
+        control->setEnabled(analysis != nullptr);
+    refresh();
+}
+
+/// The chosen session stays chosen while it is open.
+void TablePanel::fillSessions() {
+    const QString before = m_sessions->currentData(Qt::UserRole + 1).toString();
+    m_sessions->clear();
+    m_sessions->addItem(tr("All sessions"));
+    if (!m_analysis)
+        return;
+    for (std::size_t session = 0; session < m_analysis->sessions.size(); ++session) {
+        m_sessions->addItem(safeText(analysis::laneTitle(*m_analysis, session) + " · " + m_analysis->shortIds[session]),
+                            QVariant::fromValue(static_cast<qulonglong>(session)));
+        const QString id = QString::fromStdString(m_analysis->sessions[session]->id().text());
+        m_sessions->setItemData(m_sessions->count() - 1, id, Qt::UserRole + 1);
+        if (id == before)
+            m_sessions->setCurrentIndex(m_sessions->count() - 1);
+    }
+    m_sessions->setVisible(m_analysis->sessions.size() > 1);
+}
+
+void TablePanel::setTheme(const Theme &theme) { m_table->setTheme(theme); }
+QString TablePanel::note() const { return m_note->text(); }
+
+void TablePanel::showEvent(QShowEvent *event) {
+    QWidget::showEvent(event);
+    if (m_stale)
+        ask();
+}
+
+void TablePanel::refresh() {
+    m_stale = true;
+    m_waiting = false;
+    ++m_ticket;
+    m_rows.clear();
+    m_total = m_kept = 0;
+    m_occurrences.clear();
+    m_table->setRows({});
+    updateNote();
+    if (isVisible())
+        ask();
+}
+
+void TablePanel::ask() {
+    m_stale = false;
+    if (!m_analysis)
+        return;
+    m_waiting = true;
+    updateNote();
+    emit rowsAsked(request());
+}
+
+TableRequest TablePanel::request() const {
+    TableRequest asked;
+    asked.kind = m_kind;
+    if (m_sessions->currentIndex() > 0)
+        asked.session = static_cast<std::size_t>(m_sessions->currentData().toULongLong());
+    if (m_kind == TableKind::Kernels)
+        asked.options.kernelsBy = static_cast<KernelGrouping>(m_groupings->currentData().toInt());
+    asked.ticket = m_ticket;
+    return asked;
+}
+
+void TablePanel::showRows(const TableRequest &request, const analysis::TableCells &cells) {
+    if (request.ticket != m_ticket)
+        return;
+    m_waiting = false;
+    m_shape = cells.shape;
+    m_rows = cells.rows;
+    m_total = cells.total;
+    m_kept = cells.rows.size();
+    const bool oneSession = request.session || m_analysis->sessions.size() == 1;
+    QStringList headers;
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < m_shape.columns.size(); ++i) {
+        const analysis::TableColumn &column = m_shape.columns[i];
+        if (column.format == CellFormat::Hidden || (column.format == CellFormat::Session && oneSession))
+            continue;
+        shown.push_back(i);
+        headers += QString::fromUtf8(column.title.data(), static_cast<qsizetype>(column.title.size()));
+    }
+    std::vector<TextRow> rows(m_rows.size());
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        rows[row].source = row;
+        for (const std::size_t column : shown)
+            rows[row].cells.push_back(shownCell(m_rows[row][column], m_shape.columns[column]));
+    }
+    m_table->setTable(headers, std::move(rows));
+    updateNote();
+}
+
+void TablePanel::updateNote() {
+    const QString copied = m_kept < m_total ? tr(" The first %1 are kept here; a copy has all.").arg(groupedNumber(std::uint64_t{m_kept}))
+                                            : QString();
+    const auto shown = static_cast<std::size_t>(m_table->model()->rowCount());
+    if (!m_analysis)
+        m_note->setText(tr("Nothing is open. Open a capture to fill this table."));
+    else if (m_waiting)
+        m_note->setText(tr("Working…"));
+    else if (m_total == 0)
+        m_note->setText(tr("No rows: the open sessions hold nothing of this kind."));
+    else if (shown < m_kept)
+        m_note->setText(tr("%1 of %2 rows; the filter hides %3.")
+                            .arg(groupedNumber(std::uint64_t{shown}), groupedNumber(std::uint64_t{m_total}),
+                                 groupedNumber(std::uint64_t{m_kept - shown})) +
+                        copied);
+    else
+        m_note->setText(tr("%1 rows. Click a row to go to its events.").arg(groupedNumber(std::uint64_t{m_total})) +
+                        copied);
+}
+
+std::vector<model::EventRef> TablePanel::eventsOf(std::size_t row) const {
+    std::vector<model::EventRef> events;
+    for (std::size_t i = 0; i < m_shape.columns.size(); ++i)
+        if (m_shape.columns[i].format == CellFormat::Event)
+            if (const auto event = eventNamed(*m_analysis, m_rows[row][i].value))
+                events.push_back(*event);
+    return events;
+}
+
+void TablePanel::choose(std::size_t row) {
+    m_occurrences.clear();
+    m_occurrence = 0;
+    const std::vector<model::EventRef> events = eventsOf(row);
+    if (!events.empty()) {
+        emit eventsAsked(events);
+        return;
+    }
+    const bool byName = m_kind == TableKind::Kernels && request().options.kernelsBy == KernelGrouping::Name;
+    const auto session = m_analysis->findSession(m_rows[row][0].value);
+    if (!byName || !session)
+        return;
+    m_occurrences = kernelsNamed(*m_analysis->sessions[session.value()], m_rows[row][1].value);
+    showOccurrence();
+}
+
+void TablePanel::goOn(std::size_t row) {
+    if (m_occurrences.empty()) {
+        choose(row);
+        return;
+    }
+    m_occurrence = (m_occurrence + 1) % m_occurrences.size();
+    showOccurrence();
+}
+
+void TablePanel::showOccurrence() {
+    if (m_occurrences.empty())
+        return;
+    m_note->setText(tr("Kernel %1 of %2 of this name; click again or press Enter for the next one.")
+                        .arg(groupedNumber(std::uint64_t{m_occurrence + 1}),
+                             groupedNumber(std::uint64_t{m_occurrences.size()})));
+    emit eventsAsked({m_occurrences[m_occurrence]});
+}
+
+} // namespace lanescope::ui

@@ -164,6 +164,10 @@ bool RecordStreamer::oneMember() {
     const std::optional<std::size_t> keyLength = lengthInBuffer();
     if (!keyLength)
         return jumpToRecords({}, at);
+    if (holeStart(m_text.view().substr(0, *keyLength))) {
+        skipHole();
+        return jumpToRecords({}, at);
+    }
     const std::string key(m_text.view().substr(1, *keyLength - 2));
     m_text.advance(*keyLength);
     if (m_text.skipSpace() != ':')
@@ -200,6 +204,8 @@ bool RecordStreamer::captureMember(std::string_view key, std::uint64_t at) {
 
 /// After a broken member the document is picked up again at its records, if they are still to come.
 bool RecordStreamer::jumpToRecords(std::string_view key, std::uint64_t at) {
+    if (holeStart(m_text.view().substr(0, kHoleBytes)))
+        skipHole();
     m_report.add(Severity::Notice, "malformed_member",
                  key.empty()
                      ? "a member of the header is not valid JSON and was skipped"

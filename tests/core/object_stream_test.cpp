@@ -210,8 +210,9 @@ TEST(ObjectStream, AHoleOfZerosNeverPassesInSilence) {
         const Streamed out = stream(holed);
         EXPECT_TRUE(out.report.lostData()) << at;
         EXPECT_LT(out.records, 60U) << at;
-        if (at > 60)
+        if (at > 60) {
             EXPECT_GE(out.records, 51U) << at << codesOf(out.report);
+        }
     }
 }
 

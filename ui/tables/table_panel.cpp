@@ -4,6 +4,7 @@
 #include "ui/style/style.h"
 #include "ui/text/format.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -110,6 +111,8 @@ QWidget *TablePanel::buildBar() {
     m_filter->setPlaceholderText(tr("Filter rows…"));
     m_filter->setAccessibleName(tr("Filter rows"));
     m_filter->setClearButtonEnabled(true);
+    for (QAbstractButton *button : m_filter->findChildren<QAbstractButton *>())
+        button->setAccessibleName(tr("Clear the filter"));
     m_filter->setMaximumWidth(260);
     m_copy->setText(tr("Copy ▾"));
     m_copy->setAccessibleName(tr("Copy the table"));

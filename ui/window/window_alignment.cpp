@@ -22,10 +22,11 @@ void MainWindow::connectAlignment() {
     connect(m_actions.redo, &QAction::triggered, &steps, &QUndoStack::redo);
     connect(&steps, &QUndoStack::canUndoChanged, m_actions.undo, &QAction::setEnabled);
     connect(&steps, &QUndoStack::canRedoChanged, m_actions.redo, &QAction::setEnabled);
-    connect(&steps, &QUndoStack::undoTextChanged, this,
-            [this](const QString &text) { m_actions.undo->setText(tr("&Undo %1").arg(text)); });
-    connect(&steps, &QUndoStack::redoTextChanged, this,
-            [this](const QString &text) { m_actions.redo->setText(tr("&Redo %1").arg(text)); });
+    // The stack says that it is empty while the window goes: only the actions are touched then.
+    connect(&steps, &QUndoStack::undoTextChanged, m_actions.undo,
+            [undo = m_actions.undo](const QString &text) { undo->setText(tr("&Undo %1").arg(text)); });
+    connect(&steps, &QUndoStack::redoTextChanged, m_actions.redo,
+            [redo = m_actions.redo](const QString &text) { redo->setText(tr("&Redo %1").arg(text)); });
     m_actions.undo->setEnabled(false);
     m_actions.redo->setEnabled(false);
 }

@@ -143,6 +143,11 @@ std::string_view baseApiName(std::string_view apiName) {
     return apiName;
 }
 
+std::string_view unversionedApiName(std::string_view apiName) {
+    apiName.remove_suffix(versionSuffix(apiName));
+    return apiName;
+}
+
 LaunchClass launchClass(std::string_view apiName) {
     const FoldedName name(apiName);
     if (isListed(kDirectLaunches, name.view()))
@@ -163,6 +168,12 @@ bool cannotEnqueueWork(std::string_view apiName) {
             return true;
     }
     return false;
+}
+
+bool isSynchronising(std::string_view apiName) {
+    const FoldedName name(apiName);
+    return name.view().ends_with("synchronize") &&
+           std::any_of(kApis.begin(), kApis.end(), [&](std::string_view api) { return name.view().starts_with(api); });
 }
 
 CaptureStep captureStep(std::string_view apiName) {

@@ -23,8 +23,16 @@ inline constexpr std::string_view kLaunchListVersion = "launch-names/1";
 /// is flagged `unexpected_api`.
 [[nodiscard]] bool cannotEnqueueWork(std::string_view apiName);
 
+/// An API in which the host waits for the device by its name: it ends in `Synchronize` (CUDA runtime
+/// and driver, HIP). A copy that happens to block is none.
+[[nodiscard]] bool isSynchronising(std::string_view apiName);
+
 /// The name without version and per-thread-stream suffixes: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`.
 [[nodiscard]] std::string_view baseApiName(std::string_view apiName);
+
+/// The name without `_v<digits>` alone, as NVIDIA's reports print it: `cudaLaunchKernel_ptsz_v7000` →
+/// `cudaLaunchKernel_ptsz`.
+[[nodiscard]] std::string_view unversionedApiName(std::string_view apiName);
 
 /// Calls between which a thread records a graph instead of launching.
 enum class CaptureStep : std::uint8_t { None, Begin, End };

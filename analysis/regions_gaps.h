@@ -31,6 +31,7 @@ public:
         const model::Ns start = m_session.start(row);
         const model::Ns end = m_session.end(row);
         const std::size_t at = m_index(key, clock);
+        m_at = at;
         if (at == m_last.size()) {
             m_last.push_back({row, end});
             return std::nullopt;
@@ -44,6 +45,9 @@ public:
         return found;
     }
 
+    /// Number of the track that the last slice lay on: tracks are counted from 0 as they appear.
+    [[nodiscard]] std::size_t track() const { return m_at; }
+
 private:
     struct Last {
         model::EventRow row;
@@ -52,6 +56,7 @@ private:
     const model::SessionStore &m_session;
     PairIndex<Key, model::ClockRef> m_index;
     std::vector<Last> m_last; ///< parallel to m_index.pairs()
+    std::size_t m_at = 0;
 };
 
 [[nodiscard]] inline model::DeviceRef deviceOf(const model::SessionStore &session, const model::DeviceRecord &record) {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/output/table_rows.h"
+#include "analysis/saturate.h"
+
+#include <algorithm>
+#include <map>
 
 namespace lanescope::analysis {
 
@@ -19,69 +23,103 @@ std::string threadText(const model::SessionStore &session, model::ThreadRef thre
     return out.empty() ? "thread not recorded" : out;
 }
 
-std::string streamText(const model::SessionStore &session, model::StreamRef stream, bool wholeDevice) {
+std::string streamText(const model::SessionStore &session, model::StreamRef stream) {
     std::string out;
     if (!stream.isNone()) {
         const model::StreamInfo &info = session.info(stream);
-        if (!info.device.isNone()) {
-            append(out, "process", session.processText(session.info(info.device).process));
-            append(out, "device", session.optionalText(session.info(info.device).device));
-        }
-        if (!wholeDevice) {
-            append(out, "context", session.optionalText(info.context));
-            append(out, "stream", session.optionalText(info.stream));
-        }
+        if (!info.device.isNone())
+            out = deviceText(session, info.device);
+        append(out, "context", session.optionalText(info.context));
+        append(out, "stream", session.optionalText(info.stream));
     }
-    return out.empty() ? (wholeDevice ? "device not recorded" : "stream not recorded") : out;
+    return out.empty() ? "stream not recorded" : out;
 }
 
 std::string trackText(const model::SessionStore &session, const Gap &gap) {
-    const model::DeviceEventRef event = session.deviceEventAt(gap.after);
-    switch (gap.kind) {
-    case GapKind::RuntimeLaunch: return threadText(session, session.thread(gap.after));
-    case GapKind::Idle: return streamText(session, session.deviceEvent(event).stream, false);
-    case GapKind::DeviceIdle: return streamText(session, session.deviceEvent(event).stream, true);
-    }
-    return {};
-}
-
-/// Whether the work after the gap was launched before the gap began. Only a proven match can tell.
-std::string_view idleReason(const model::SessionStore &session, const SessionCorrelation &correlation, const Gap &gap) {
-    const model::DeviceEventRef event = session.deviceEventAt(gap.after);
-    if (!latencyOf(session, correlation, event))
-        return "launch_unproven";
-    const model::CallRef call = correlation.source[event.index()];
-    return session.start(session.call(call).row) >= gap.start ? "launched_after_it_began" : "launched_before_it_began";
-}
-
-void putRow(FieldSink &fields, const Analysis &analysis, std::size_t session, const Gap &gap) {
-    const model::SessionStore &store = *analysis.sessions[session];
-    fields.text("session_id", store.id().text());
-    fields.text("kind", gapKindCode(gap.kind));
-    fields.text("track", trackText(store, gap));
-    fields.number("start_ns", gap.start.count);
-    fields.number("duration_ns", gap.duration.count);
-    fields.text("region",
-                gap.phase ? std::string_view(analysis.phases[session].names[gap.phase->index()]) : "between_regions");
-    fields.text("before_event", store.eventText(gap.before));
-    fields.text("after_event", store.eventText(gap.after));
     if (gap.kind == GapKind::RuntimeLaunch)
-        fields.null("reason", "host_side");
-    else
-        fields.text("reason", idleReason(store, analysis.correlation.sessions[session], gap));
+        return threadText(session, session.thread(gap.after));
+    const model::StreamRef stream = session.deviceEvent(session.deviceEventAt(gap.after)).stream;
+    if (gap.kind == GapKind::Idle)
+        return streamText(session, stream);
+    return deviceText(session, stream.isNone() ? model::DeviceRef::none() : session.info(stream).device);
+}
+
+/// The gaps of one kind and reason. A gap whose reason is unknown is one of them.
+struct GapGroup {
+    std::uint64_t count = 0;
+    std::int64_t totalNs = 0, maxNs = 0;
+};
+using GapGroups = std::map<std::pair<GapKind, GapReason>, GapGroup>;
+
+bool reasonRows(const model::SessionStore &store, const GapGroups &groups, const RowConsumer &take) {
+    for (const auto &[key, group] : groups) {
+        const bool more = take([&, key = key, group = group](FieldSink &fields) {
+            fields.text("session_id", store.id().text());
+            fields.text("kind", gapKindCode(key.first));
+            fields.text("reason", gapReasonCode(key.second));
+            fields.count("count", group.count);
+            fields.number("total_ns", group.totalNs);
+            fields.number("max_ns", group.maxNs);
+        });
+        if (!more)
+            return false;
+    }
+    return true;
 }
 
 } // namespace
 
-bool gapRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take) {
+std::string deviceText(const model::SessionStore &session, model::DeviceRef device) {
+    std::string out;
+    if (!device.isNone()) {
+        append(out, "process", session.processText(session.info(device).process));
+        append(out, "device", session.optionalText(session.info(device).device));
+    }
+    return out.empty() ? "device not recorded" : out;
+}
+
+void putGap(FieldSink &fields, const model::SessionStore &store, const SessionPhases &phases, const Gap &gap,
+            GapReason reason) {
+    fields.text("kind", gapKindCode(gap.kind));
+    fields.text("track", trackText(store, gap));
+    fields.number("start_ns", gap.start.count);
+    fields.number("duration_ns", gap.duration.count);
+    fields.text("region", gap.phase ? std::string_view(phases.names[gap.phase->index()]) : "between_regions");
+    fields.text("before_event", store.eventText(gap.before));
+    fields.text("after_event", store.eventText(gap.after));
+    if (reason == GapReason::HostSide)
+        fields.null("reason", gapReasonCode(reason));
+    else
+        fields.text("reason", gapReasonCode(reason));
+}
+
+bool gapRows(const Analysis &analysis, std::size_t session, const Selection &selection, const TableOptions &options,
+             const RowConsumer &take) {
+    const model::SessionStore &store = *analysis.sessions[session];
     const SessionPhases &phases = analysis.phases[session];
-    for (const Gap &gap : findGaps(*analysis.sessions[session], analysis.correlation.sessions[session], phases)) {
+    const GapReasons reasons(store, analysis.correlation.sessions[session]);
+    GapGroups groups;
+    for (const Gap &gap : findGaps(store, analysis.correlation.sessions[session], phases)) {
         if (selection.phase && !(gap.phase && selection.takesPhase(phases.names[gap.phase->index()])))
             continue;
-        if (!take([&](FieldSink &fields) { putRow(fields, analysis, session, gap); }))
+        if (gap.duration.count < options.minNs.value_or(0))
+            continue;
+        const GapReason reason = reasons.of(gap);
+        if (options.gapsByReason) {
+            GapGroup &group = groups[{gap.kind, reason}];
+            ++group.count;
+            group.totalNs = saturatingAdd(group.totalNs, gap.duration.count);
+            group.maxNs = std::max(group.maxNs, gap.duration.count);
+            continue;
+        }
+        const bool more = take([&](FieldSink &fields) {
+            fields.text("session_id", store.id().text());
+            putGap(fields, store, phases, gap, reason);
+        });
+        if (!more)
             return false;
     }
-    return true;
+    return reasonRows(store, groups, take);
 }
 
 } // namespace lanescope::analysis

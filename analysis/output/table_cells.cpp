@@ -35,7 +35,7 @@ public:
     }
     void ratio(std::string_view key, double value) override {
         if (const auto at = m_finder.find(key)) {
-            m_cells[*at].text = shownRatio(value);
+            m_cells[*at].text = shownRatio(m_shape.columns[*at], value);
             m_cells[*at].ratio = value;
         }
     }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <ostream>
 
 namespace lanescope::analysis {
@@ -75,17 +76,20 @@ std::string joined(const std::vector<std::string_view> &values, std::string_view
     return out;
 }
 
+/// With `decimals` digits after the point.
+std::string fixedText(double value, int decimals) {
+    std::array<char, 512> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals).ptr;
+    return {digits.data(), end};
+}
+
 class CsvCells final : public CellSink {
 public:
     using CellSink::CellSink;
     void text(std::string_view key, std::string_view value) override { set(columnOf(key), std::string(value)); }
     void number(std::string_view key, std::int64_t value) override { set(columnOf(key), std::to_string(value)); }
-    void ratio(std::string_view key, double value) override {
-        std::array<char, 64> digits{};
-        const auto end =
-            std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 6).ptr;
-        set(columnOf(key), std::string(digits.data(), end));
-    }
+    void ratio(std::string_view key, double value) override { set(columnOf(key), fixedText(value, 6)); }
     void null(std::string_view key, std::string_view) override { set(columnOf(key), {}); }
     void list(std::string_view key, const std::vector<std::string_view> &values) override {
         set(columnOf(key), joined(values, ";"));
@@ -141,7 +145,10 @@ public:
         if (const TableColumn *column = columnOf(key))
             set(column, shownNumber(*column, value));
     }
-    void ratio(std::string_view key, double value) override { set(columnOf(key), shownRatio(value)); }
+    void ratio(std::string_view key, double value) override {
+        if (const TableColumn *column = columnOf(key))
+            set(column, shownRatio(*column, value));
+    }
     void null(std::string_view key, std::string_view) override { set(columnOf(key), std::string(kShownNull)); }
     void list(std::string_view key, const std::vector<std::string_view> &values) override {
         set(columnOf(key), shownList(values));
@@ -215,11 +222,10 @@ std::string shownNumber(const TableColumn &column, std::int64_t value) {
     return column.format == CellFormat::Duration ? durationText({value}) : groupedNumber(value);
 }
 
-std::string shownRatio(double value) {
-    std::array<char, 64> digits{};
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), value * 100, std::chars_format::fixed, 1).ptr;
-    return std::string(digits.data(), end) + " %";
+std::string shownRatio(const TableColumn &column, double value) {
+    if (column.format == CellFormat::Duration)
+        return durationText({std::llround(value)});
+    return column.format == CellFormat::Number ? fixedText(value, 3) : fixedText(value * 100, 1) + " %";
 }
 
 std::string shownList(const std::vector<std::string_view> &values) { return escapedText(joined(values, ", ")); }

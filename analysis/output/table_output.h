@@ -68,7 +68,7 @@ using JsonPart = std::function<void(JsonWriter &)>;
 /// What `text` of a column looks like in a table for people.
 [[nodiscard]] std::string shownText(const TableColumn &column, std::string_view text, const ShortIds &shortIds);
 [[nodiscard]] std::string shownNumber(const TableColumn &column, std::int64_t value);
-[[nodiscard]] std::string shownRatio(double value);
+[[nodiscard]] std::string shownRatio(const TableColumn &column, double value);
 [[nodiscard]] std::string shownList(const std::vector<std::string_view> &values);
 inline constexpr std::string_view kShownNull = "–";
 

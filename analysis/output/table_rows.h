@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/gap_reasons.h"
 #include "analysis/output/tables.h"
 
 #include <iosfwd>
@@ -11,7 +12,9 @@ namespace lanescope::analysis {
 
 bool correlationRows(const Analysis &analysis, std::size_t session, const Selection &selection,
                      const TableOptions &options, const RowConsumer &take);
-bool gapRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
+bool gapRows(const Analysis &analysis, std::size_t session, const Selection &selection, const TableOptions &options,
+             const RowConsumer &take);
+bool nsysRows(const Analysis &analysis, std::size_t session, const TableOptions &options, const RowConsumer &take);
 bool phaseRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
 bool launchRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
 bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &selection, KernelGrouping by,
@@ -20,6 +23,17 @@ bool findingRows(const Analysis &analysis, const Selection &selection, const Row
 
 /// Findings for people: sentences are too long for a table.
 void writeFindingsText(std::ostream &out, const Analysis &analysis, const Selection &selection);
+
+[[nodiscard]] TableShape nsysShape(NsysTable table);
+/// Why a table of Nsight Systems is empty.
+[[nodiscard]] std::string_view nsysEmptyReason(const Analysis &analysis, const Selection &selection, NsysTable table);
+
+/// The fields of a gap from `kind` to `reason`.
+void putGap(FieldSink &fields, const model::SessionStore &session, const SessionPhases &phases, const Gap &gap,
+            GapReason reason);
+
+/// "process 7 / device 0", "device not recorded".
+[[nodiscard]] std::string deviceText(const model::SessionStore &session, model::DeviceRef device);
 
 /// Whether the phase of a row is one that was asked for. Rows without phase only if nobody asked.
 [[nodiscard]] bool takesRow(const Selection &selection, const SessionPhases &phases, model::EventRow row);

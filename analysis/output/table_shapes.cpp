@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/output/tables.h"
+#include "analysis/output/table_rows.h"
 
 namespace lanescope::analysis {
 
@@ -46,6 +46,16 @@ TableShape findingsShape() {
              {"", "message", "what"},
              {"", "advice", "what to do"},
              {"", "events", "", CellFormat::Hidden}}};
+}
+
+TableShape gapReasonsShape() {
+    return {"gaps",
+            {kSession,
+             {"", "kind", "kind"},
+             {"", "reason", "reason"},
+             {"", "count", "count", CellFormat::Number},
+             {"", "total_ns", "total", CellFormat::Duration},
+             {"", "max_ns", "longest", CellFormat::Duration}}};
 }
 
 TableShape gapsShape() {
@@ -116,10 +126,11 @@ TableShape tableShape(TableKind kind, const TableOptions &options) {
     switch (kind) {
     case TableKind::Correlations: return correlationsShape();
     case TableKind::Findings: return findingsShape();
-    case TableKind::Gaps: return gapsShape();
+    case TableKind::Gaps: return options.gapsByReason ? gapReasonsShape() : gapsShape();
     case TableKind::Phases: return phasesShape();
     case TableKind::Launches: return launchesShape();
     case TableKind::Kernels: return kernelsShape(options.kernelsBy);
+    case TableKind::Nsys: return nsysShape(options.nsysTable);
     }
     return {};
 }

@@ -11,14 +11,16 @@ namespace lanescope::analysis {
 namespace {
 
 /// The reason of an empty table: what there is none of.
-std::string_view emptyReason(TableKind kind, const TableOptions &options) {
+std::string_view emptyReason(TableKind kind, const Analysis &analysis, const Selection &selection,
+                             const TableOptions &options) {
     switch (kind) {
     case TableKind::Correlations: return options.state ? "no_matching_rows" : "no_device_events";
     case TableKind::Findings: return "no_findings";
-    case TableKind::Gaps: return "no_gaps";
+    case TableKind::Gaps: return options.minNs ? "no_matching_rows" : "no_gaps";
     case TableKind::Phases: return "no_phase_marks";
     case TableKind::Launches: return "no_launches";
     case TableKind::Kernels: return "no_kernels";
+    case TableKind::Nsys: return nsysEmptyReason(analysis, selection, options.nsysTable);
     }
     return "no_matching_rows";
 }
@@ -36,7 +38,7 @@ Availability tableAvailability(TableKind kind, const Analysis &analysis, const S
                                const TableOptions &options, bool any) {
     Availability availability = availabilityOf(analysis, selection);
     if (availability.status == "available" && !any)
-        return {"empty", std::string(emptyReason(kind, options)), {}, {}};
+        return {"empty", std::string(emptyReason(kind, analysis, selection, options)), {}, {}};
     return availability;
 }
 
@@ -50,7 +52,7 @@ ShortIds shortIdsOf(const Analysis &analysis, const Selection &selection) {
     return ids;
 }
 
-std::string_view tableName(TableKind kind) {
+std::string_view tableName(TableKind kind, const TableOptions &options) {
     switch (kind) {
     case TableKind::Correlations: return "correlations";
     case TableKind::Findings: return "findings";
@@ -58,6 +60,7 @@ std::string_view tableName(TableKind kind) {
     case TableKind::Phases: return "phases";
     case TableKind::Launches: return "launches";
     case TableKind::Kernels: return "kernels";
+    case TableKind::Nsys: return nsysTableName(options.nsysTable);
     }
     return "rows";
 }
@@ -71,10 +74,11 @@ void produceRows(TableKind kind, const Analysis &analysis, const Selection &sele
     const auto ofSession = [&](std::size_t session) {
         switch (kind) {
         case TableKind::Correlations: return correlationRows(analysis, session, selection, options, take);
-        case TableKind::Gaps: return gapRows(analysis, session, selection, take);
+        case TableKind::Gaps: return gapRows(analysis, session, selection, options, take);
         case TableKind::Phases: return phaseRows(analysis, session, selection, take);
         case TableKind::Launches: return launchRows(analysis, session, selection, take);
         case TableKind::Kernels: return kernelRows(analysis, session, selection, options.kernelsBy, take);
+        case TableKind::Nsys: return nsysRows(analysis, session, options, take);
         case TableKind::Findings: break;
         }
         return false;
@@ -109,7 +113,8 @@ void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, con
     const bool any = hasRows(kind, analysis, selection, options);
     const Availability availability = tableAvailability(kind, analysis, selection, options, any);
     if (format == OutputFormat::Text && !any) {
-        out << "No rows: " << (availability.status == "empty" ? availability.reason : emptyReason(kind, options))
+        out << "No rows: "
+            << (availability.status == "empty" ? availability.reason : emptyReason(kind, analysis, selection, options))
             << '\n';
         return;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/nsys/nsys_tables.h"
 #include "analysis/output/document.h"
 #include "analysis/output/table_output.h"
 #include "model/progress.h"
@@ -12,9 +13,8 @@
 namespace lanescope::analysis {
 
 /// The tables of the command line, a row each for a device event, a finding, a gap, a phase mark, a
-/// launch, or the kernels of one name.
-enum class TableKind : std::uint8_t { Correlations, Findings, Gaps, Phases, Launches, Kernels };
-[[nodiscard]] std::string_view tableName(TableKind kind);
+/// launch, or the kernels of one name; Nsys is one of the tables of Nsight Systems.
+enum class TableKind : std::uint8_t { Correlations, Findings, Gaps, Phases, Launches, Kernels, Nsys };
 
 /// What the rows of `kernels` stand for.
 enum class KernelGrouping : std::uint8_t { Name, Stream, Phase };
@@ -22,8 +22,14 @@ enum class KernelGrouping : std::uint8_t { Name, Stream, Phase };
 struct TableOptions {
     std::optional<MatchState> state; ///< correlations: only these
     KernelGrouping kernelsBy = KernelGrouping::Name;
-    bool terminal = false; ///< controls in CSV are escaped; text and JSON always do
+    bool gapsByReason = false;         ///< gaps: a row for each kind and reason
+    std::optional<std::int64_t> minNs; ///< gaps: ours of at least so long, NVIDIA's of more; nullopt: all, kNsysGapNs
+    NsysTable nsysTable = NsysTable::CudaGpuKernSum; ///< of TableKind::Nsys
+    bool terminal = false;                           ///< controls in CSV are escaped; text and JSON always do
 };
+
+/// The name in `lanescope.<name>/1`.
+[[nodiscard]] std::string_view tableName(TableKind kind, const TableOptions &options = {});
 
 /// Fills one row of a table.
 using RowFiller = std::function<void(FieldSink &)>;

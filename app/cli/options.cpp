@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/options.h"
 
+#include "analysis/range/time_range.h"
+
 #include <CLI/CLI.hpp>
 
 #include <array>
+#include <limits>
 #include <map>
 
 namespace lanescope::app {
@@ -12,12 +15,14 @@ namespace {
 
 using analysis::KernelGrouping;
 using analysis::MatchState;
+using analysis::NsysTable;
 using analysis::TableKind;
 
 /// What CLI11 fills in; turned into Options when all is parsed.
 struct Raw {
     std::vector<std::string> files, sessions, stages, roles, alignments;
-    std::string phase, state, by;
+    std::string phase, state, by, definition, table, minNs;
+    std::string range, clock, a, b, rangeA, rangeB;
     bool json = false, csv = false, quiet = false;
 };
 
@@ -27,7 +32,7 @@ struct CommandSpec {
     Command command;
     TableKind table;
 };
-constexpr std::array<CommandSpec, 9> kCommands = {{
+constexpr std::array<CommandSpec, 11> kCommands = {{
     {"sessions", "what is in there: artifacts, sessions, clocks, counts, flags", Command::Sessions,
      TableKind::Correlations},
     {"summary", "regions, coverage, correlation totals", Command::Summary, TableKind::Correlations},
@@ -37,9 +42,40 @@ constexpr std::array<CommandSpec, 9> kCommands = {{
     {"gaps", "every gap between launches, kernels and device work", Command::Table, TableKind::Gaps},
     {"phases", "one row per phase mark", Command::Table, TableKind::Phases},
     {"kernels", "kernels by name, stream or phase", Command::Table, TableKind::Kernels},
+    {"range", "everything about a range of one clock of one session", Command::Range, TableKind::Correlations},
+    {"compare", "differences of two sessions or ranges, or why there are none", Command::Compare,
+     TableKind::Correlations},
     {"findings", "everything flagged, with reason, place and count", Command::Table, TableKind::Findings},
     {"open-check", "read everything, print diagnostics; for scripts", Command::OpenCheck, TableKind::Correlations},
 }};
+
+/// The tables of Nsight Systems that a command prints; the first one unless another is named.
+std::vector<NsysTable> nsysTablesOf(TableKind kind) {
+    switch (kind) {
+    case TableKind::Kernels: return {NsysTable::CudaGpuKernSum, NsysTable::CudaGpuTrace};
+    case TableKind::Launches: return {NsysTable::CudaKernExecSum, NsysTable::CudaApiSum};
+    case TableKind::Gaps: return {NsysTable::GpuGaps, NsysTable::GpuTimeUtil};
+    case TableKind::Phases: return {NsysTable::NvtxGpuProjSum};
+    case TableKind::Correlations:
+    case TableKind::Findings:
+    case TableKind::Nsys: break;
+    }
+    return {};
+}
+
+/// What `--by` takes, the default first.
+std::vector<std::string> groupingsOf(TableKind kind) {
+    switch (kind) {
+    case TableKind::Kernels: return {"name", "stream", "phase"};
+    case TableKind::Gaps: return {"gap", "reason"};
+    case TableKind::Correlations:
+    case TableKind::Findings:
+    case TableKind::Phases:
+    case TableKind::Launches:
+    case TableKind::Nsys: break;
+    }
+    return {};
+}
 
 std::map<std::string, MatchState> statesByCode() {
     std::map<std::string, MatchState> states;
@@ -55,39 +91,95 @@ std::vector<std::string> stateCodes() {
     return codes;
 }
 
+void addCsv(CLI::App &command, Raw &raw) {
+    command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(command.get_option("--json"));
+}
+
+void addNsysOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    std::vector<std::string> names;
+    for (const NsysTable table : nsysTablesOf(spec.table))
+        names.emplace_back(analysis::nsysTableName(table));
+    if (names.empty())
+        return;
+    command.add_option("--definition", raw.definition, "whose table: ours, or nsys for that of Nsight Systems")
+        ->check(CLI::IsMember(std::vector<std::string>{"ours", "nsys"}))
+        ->type_name("WHOSE");
+    std::string what = "with --definition nsys: ";
+    for (const std::string &name : names)
+        what += (name == names.front() ? "" : " or ") + name;
+    command.add_option("--table", raw.table, what)->check(CLI::IsMember(names))->type_name("NAME");
+}
+
 void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
-    CLI::Option *json = command.get_option("--json");
-    command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(json);
+    addCsv(command, raw);
+    addNsysOptions(command, spec, raw);
     if (spec.table == TableKind::Correlations)
         command.add_option("--state", raw.state, "only device events in this state")
             ->check(CLI::IsMember(stateCodes()))
             ->type_name("STATE");
-    if (spec.table == TableKind::Kernels)
-        command.add_option("--by", raw.by, "what a row stands for: name, stream or phase")
-            ->check(CLI::IsMember(std::vector<std::string>{"name", "stream", "phase"}))
-            ->type_name("KEY");
+    if (const std::vector<std::string> groupings = groupingsOf(spec.table); !groupings.empty()) {
+        std::string what = "what a row stands for:";
+        for (const std::string &key : groupings)
+            what += (key == groupings.front() ? " " : key == groupings.back() ? " or " : ", ") + key;
+        command.add_option("--by", raw.by, what)->check(CLI::IsMember(groupings))->type_name("KEY");
+    }
+    if (spec.table == TableKind::Gaps)
+        command
+            .add_option("--min-ns", raw.minNs,
+                        "only gaps of at least N ns; with --definition nsys: of more, 500000000 unless said")
+            ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
+            ->type_name("N");
+}
+
+void addRepeated(CLI::App &command, const char *name, std::vector<std::string> &values, const char *what,
+                 const char *type) {
+    command.add_option(name, values, what)->allow_extra_args(false)->type_name(type);
+}
+
+void addFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    if (spec.command == Command::Compare) {
+        command.add_option("A", raw.a, "a file, FILE#n, or a session of the files")->required()->type_name("");
+        command.add_option("B", raw.b, "likewise")->required()->type_name("");
+        command.add_option("FILE", raw.files, "more files to look for the sessions in")->type_name("");
+        return;
+    }
+    command.add_option("FILE", raw.files, "trace files, or folders of them")->required()->type_name("");
+}
+
+void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    command.add_option("--clock", raw.clock, "the clock of the range, where a session has several")->type_name("NAME");
+    if (spec.command == Command::Compare) {
+        command.add_option("--range-a", raw.rangeA, "only this range of A, in ns on its clock")
+            ->type_name("START..END");
+        command.add_option("--range-b", raw.rangeB, "only this range of B, in ns on its clock")
+            ->type_name("START..END");
+    } else {
+        command.add_option("--range", raw.range, "from START up to END, in ns on the session's clock")
+            ->required()
+            ->type_name("START..END");
+    }
+    addCsv(command, raw);
 }
 
 void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     CLI::App &command = *program.add_subcommand(spec.name, spec.what);
-    command.add_option("FILE", raw.files, "trace files, or folders of them")->required()->type_name("");
+    addFiles(command, spec, raw);
     command.add_flag("--json", raw.json, "print one JSON document");
     command.add_flag("--quiet", raw.quiet, "no progress and no notes about partial files");
-    const auto repeated = [&](const char *name, std::vector<std::string> &values, const char *what, const char *type) {
-        command.add_option(name, values, what)->allow_extra_args(false)->type_name(type);
-    };
-    repeated("--stage", raw.stages, "the stage of a file: prefill, decode, mixed or unknown", "FILE=STAGE");
-    repeated("--role", raw.roles, "the role of a file, e.g. prefill_profile", "FILE=ROLE");
-    if (spec.command == Command::OpenCheck)
+    addRepeated(command, "--stage", raw.stages, "the stage of a file: prefill, decode, mixed or unknown", "FILE=STAGE");
+    addRepeated(command, "--role", raw.roles, "the role of a file, e.g. prefill_profile", "FILE=ROLE");
+    const bool ranges = spec.command == Command::Range || spec.command == Command::Compare;
+    if (ranges)
+        addRangeOptions(command, spec, raw);
+    if (spec.command == Command::OpenCheck || spec.command == Command::Compare)
         return;
-    repeated("--align", raw.alignments, "declare that B's time + N is A's time, and why; sessions by id or path",
-             "A,B,offset_ns=N,reason=WHY");
-    repeated("--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
-    if (spec.command == Command::Table && spec.table == TableKind::Findings) {
-        addTableOptions(command, spec, raw);
-        return;
-    }
-    if (spec.command != Command::Sessions)
+    addRepeated(command, "--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
+    if (spec.command != Command::Range)
+        addRepeated(command, "--align", raw.alignments,
+                    "declare that B's time + N is A's time, and why; sessions by id or path",
+                    "A,B,offset_ns=N,reason=WHY");
+    const bool findings = spec.command == Command::Table && spec.table == TableKind::Findings;
+    if (spec.command != Command::Sessions && !ranges && !findings)
         command.add_option("--phase", raw.phase, "only regions of this phase; totals stay whole")->type_name("PHASE");
     if (spec.command == Command::Table)
         addTableOptions(command, spec, raw);
@@ -115,6 +207,54 @@ std::vector<AlignText> readAll(const std::vector<std::string> &texts) {
     return alignments;
 }
 
+/// Turns a table into the one of Nsight Systems that was asked for.
+void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options) {
+    if (raw.definition != "nsys") {
+        if (!raw.table.empty())
+            throw CLI::ValidationError("--table", "is for --definition nsys");
+        return;
+    }
+    if (!raw.phase.empty())
+        throw CLI::ValidationError("--phase", "does not filter the tables of Nsight Systems");
+    if (!raw.by.empty())
+        throw CLI::ValidationError("--by", "is for --definition ours");
+    options.table = TableKind::Nsys;
+    const std::vector<NsysTable> tables = nsysTablesOf(spec.table);
+    options.tableOptions.nsysTable = tables.front();
+    for (const NsysTable table : tables)
+        if (analysis::nsysTableName(table) == raw.table)
+            options.tableOptions.nsysTable = table;
+    if (!raw.minNs.empty() && options.tableOptions.nsysTable != NsysTable::GpuGaps)
+        throw CLI::ValidationError("--min-ns", "is for gaps");
+}
+
+analysis::TableOptions tableOptionsOf(const Raw &raw) {
+    analysis::TableOptions options;
+    if (!raw.state.empty())
+        options.state = statesByCode().at(raw.state);
+    if (raw.by == "stream")
+        options.kernelsBy = KernelGrouping::Stream;
+    else if (raw.by == "phase")
+        options.kernelsBy = KernelGrouping::Phase;
+    options.gapsByReason = raw.by == "reason";
+    if (!raw.minNs.empty())
+        options.minNs = std::stoll(raw.minNs);
+    return options;
+}
+
+/// The text of a range that is one, or nothing.
+std::optional<std::string> checkedRange(const char *option, const std::string &text) {
+    if (text.empty())
+        return std::nullopt;
+    if (const auto range = analysis::rangeFromText({}, text); !range)
+        throw CLI::ValidationError(option, range.error().line());
+    return text;
+}
+
+std::optional<std::string> textOrNone(const std::string &text) {
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
 Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     Options options;
     options.command = spec.command;
@@ -132,12 +272,14 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
             throw CLI::ValidationError("--stage", "\"" + stage.value + "\" is not prefill, decode, mixed or unknown");
     options.roles = splitAll(raw.roles, "--role");
     options.alignments = readAll(raw.alignments);
-    if (!raw.state.empty())
-        options.tableOptions.state = statesByCode().at(raw.state);
-    if (raw.by == "stream")
-        options.tableOptions.kernelsBy = KernelGrouping::Stream;
-    else if (raw.by == "phase")
-        options.tableOptions.kernelsBy = KernelGrouping::Phase;
+    options.tableOptions = tableOptionsOf(raw);
+    chooseDefinition(spec, raw, options);
+    options.range = checkedRange("--range", raw.range).value_or(std::string());
+    options.clock = textOrNone(raw.clock);
+    options.a = raw.a;
+    options.b = raw.b;
+    options.rangeA = checkedRange("--range-a", raw.rangeA);
+    options.rangeB = checkedRange("--range-b", raw.rangeB);
     options.quiet = raw.quiet;
     return options;
 }
@@ -164,7 +306,9 @@ std::string_view schemaName(const Options &options) {
     case Command::Sessions: return "sessions";
     case Command::Summary: return "summary";
     case Command::OpenCheck: return "open-check";
-    case Command::Table: return analysis::tableName(options.table);
+    case Command::Table: return analysis::tableName(options.table, options.tableOptions);
+    case Command::Range: return "range";
+    case Command::Compare: return "compare";
     }
     return {};
 }

@@ -24,7 +24,7 @@ enum class ExitCode : int {
     Cancelled = 130,
 };
 
-enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table };
+enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare };
 
 /// What the user says about a file, as typed.
 struct FileValue {
@@ -43,6 +43,10 @@ struct Options {
     std::vector<FileValue> roles;
     std::vector<AlignText> alignments;
     analysis::TableOptions tableOptions;
+    std::string range;                ///< of Command::Range: START..END
+    std::optional<std::string> clock; ///< that the ranges lie on
+    std::string a, b;                 ///< of Command::Compare: paths, PATH#n or session ids
+    std::optional<std::string> rangeA, rangeB;
     bool quiet = false;
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/run.h"
 
+#include "analysis/output/compare_output.h"
 #include "analysis/output/open_check.h"
 #include "analysis/output/summary.h"
 #include "analysis/output/text_format.h"
+#include "app/cli/ranges.h"
 #include "model/open.h"
 
 #include <algorithm>
@@ -85,7 +87,9 @@ ExitCode exitOf(const model::OpenedSet &opened) {
 ExitCode refuse(const Options &options, const analysis::Analysis &analysis, const model::Error &error,
                 std::ostream &out, std::ostream &err) {
     err << analysis::escapedText(error.line()) << '\n';
-    if (options.format == OutputFormat::Json)
+    if (options.format == OutputFormat::Json && options.command == Command::Compare)
+        analysis::writeCompareRefusal(out, error, analysis.openErrors);
+    else if (options.format == OutputFormat::Json)
         analysis::writeRefusal(out, schemaName(options), {"unavailable", error.code, error.line(), error.advice},
                                analysis.openErrors, options.command == Command::Table);
     return analysis.openErrors.empty() ? ExitCode::CannotAnswer : ExitCode::Unreadable;
@@ -120,21 +124,25 @@ model::Result<Selection> select(const Options &options, const analysis::Analysis
     return selection;
 }
 
-void print(const Options &options, const analysis::Analysis &analysis, const Selection &selection, std::ostream &out,
-           const model::JobControl &job) {
+/// nullopt, or the reason why there is no answer.
+std::optional<model::Error> print(const Options &options, const analysis::Analysis &analysis,
+                                  const Selection &selection, std::ostream &out, const model::JobControl &job) {
     const bool json = options.format == OutputFormat::Json;
     switch (options.command) {
     case Command::Sessions:
         json ? writeSessionsJson(out, analysis, selection) : writeSessionsText(out, analysis, selection);
-        return;
+        break;
     case Command::Summary:
         json ? writeSummaryJson(out, analysis, selection) : writeSummaryText(out, analysis, selection);
-        return;
+        break;
     case Command::Table:
         writeTable(out, options.table, analysis, selection, options.tableOptions, options.format, job);
-        return;
-    case Command::OpenCheck: return;
+        break;
+    case Command::Range: return answerRange(options, analysis, selection, out, job);
+    case Command::Compare: return answerCompare(options, analysis, out, job);
+    case Command::OpenCheck: break;
     }
+    return std::nullopt;
 }
 
 ExitCode answer(const Options &options, model::OpenedSet opened, std::ostream &out, std::ostream &err,
@@ -152,7 +160,8 @@ ExitCode answer(const Options &options, model::OpenedSet opened, std::ostream &o
     const auto selection = select(options, *result);
     if (!selection)
         return refuse(options, *result, selection.error(), out, err);
-    print(options, *result, selection.value(), out, job);
+    if (const auto error = print(options, *result, selection.value(), out, job))
+        return refuse(options, *result, *error, out, err);
     return read;
 }
 
@@ -167,7 +176,8 @@ ExitCode openCheck(const Options &options, const model::OpenedSet &opened, std::
 } // namespace
 
 ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err, const model::JobControl &job) {
-    model::OpenedSet opened = model::openAll(options.files, job);
+    const bool compares = options.command == Command::Compare;
+    model::OpenedSet opened = model::openAll(compares ? filesToCompare(options) : options.files, job);
     if (opened.cancelled || job.cancelled())
         return ExitCode::Cancelled;
     if (const FileValue *missing = registerAll(options, opened)) {

@@ -192,7 +192,7 @@ TEST_F(CliOutput, GapsNameTheirNeighboursAndTheirReason) {
     EXPECT_EQ(idle.at("duration_ns"), 30);
     EXPECT_EQ(idle.at("region"), "<unscoped>");
     EXPECT_EQ(idle.at("track"), "process P1 / device 0 / context C1 / stream 7");
-    EXPECT_EQ(idle.at("reason"), "launched_after_it_began");
+    EXPECT_EQ(idle.at("reason"), "no_launch_in_flight");
     EXPECT_EQ(byKind.at("runtime_launch").at("null_reasons").at("reason"), "host_side");
 }
 

@@ -23,21 +23,38 @@ test::RunResult check(const std::vector<std::string> &documents) {
     return test::runProgram(command);
 }
 
-const std::vector<std::vector<std::string>> kCommands = {
-    {"sessions"}, {"summary"},   {"correlations"}, {"launches"},
-    {"gaps"},     {"phases"},    {"kernels"},      {"kernels", "--by", "stream"},
-    {"findings"}, {"open-check"}};
+const std::vector<std::vector<std::string>> kCommands = {{"sessions"},
+                                                         {"summary"},
+                                                         {"correlations"},
+                                                         {"launches"},
+                                                         {"gaps"},
+                                                         {"gaps", "--by", "reason"},
+                                                         {"phases"},
+                                                         {"kernels"},
+                                                         {"kernels", "--by", "stream"},
+                                                         {"range", "--range", "-1000000000000..1000000000000"},
+                                                         {"findings"},
+                                                         {"open-check"}};
+
+const std::vector<std::vector<std::string>> kNsysCommands = {
+    {"kernels", "--definition", "nsys"},
+    {"kernels", "--definition", "nsys", "--table", "cuda_gpu_trace"},
+    {"launches", "--definition", "nsys"},
+    {"launches", "--definition", "nsys", "--table", "cuda_api_sum"},
+    {"gaps", "--definition", "nsys", "--min-ns", "0"},
+    {"gaps", "--definition", "nsys", "--table", "gpu_time_util"},
+    {"phases", "--definition", "nsys"}};
 
 /// Writes what every command prints of `files` and returns the documents.
 std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::string &label,
-                                     const std::vector<std::string> &files) {
+                                     const std::vector<std::string> &files,
+                                     const std::vector<std::vector<std::string>> &commands = kCommands) {
     std::vector<std::string> documents;
-    for (const std::vector<std::string> &command : kCommands) {
+    for (const std::vector<std::string> &command : commands) {
         std::vector<std::string> arguments = command;
         arguments.emplace_back("--json");
         arguments.insert(arguments.end(), files.begin(), files.end());
-        const std::string name =
-            "documents/" + label + "-" + command.front() + std::to_string(command.size()) + ".json";
+        const std::string name = "documents/" + label + "-" + std::to_string(documents.size()) + ".json";
         documents.push_back(folder.write(name, test::runCli(arguments).out));
     }
     return documents;
@@ -54,6 +71,39 @@ TEST(Schema, EveryCommandKeepsToItOnEveryCounterexample) {
     std::vector<std::string> documents;
     for (const test::Counterexample &example : test::counterexamples())
         append(documents, documentsOf(folder, example.id, test::writeAll(folder, example.files)));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, TablesOfNsightSystemsKeepToTheirs) {
+    const test::TempFolder folder;
+    std::vector<std::string> documents;
+    for (const char *id : {"C1", "C8", "C12"})
+        append(documents,
+               documentsOf(folder, id, test::writeAll(folder, test::counterexample(id).files), kNsysCommands));
+    const std::string traces = test::realTraces();
+    for (const char *name : {"two-process-2026.2.1.sqlite", "rtx3060-graphs-2025.5.2.sqlite"})
+        if (!traces.empty())
+            append(documents, documentsOf(folder, name, {traces + "/nsys/" + name}, kNsysCommands));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, ComparisonsAndTheirRefusalsKeepToIt) {
+    const test::TempFolder folder;
+    const std::vector<std::string> two = test::writeAll(folder, test::counterexample("C6").files);
+    const std::vector<std::vector<std::string>> sides = {
+        {two[0], two[1]},
+        {two[0], two[1], "--range-a", "0..1000000000000", "--range-b", "0..1000000000000"},
+        {two[0], two[0]},
+        {folder.file("absent.json"), two[0]}};
+    std::vector<std::string> documents;
+    for (const std::vector<std::string> &arguments : sides) {
+        std::vector<std::string> command = {"compare", "--json"};
+        command.insert(command.end(), arguments.begin(), arguments.end());
+        documents.push_back(
+            folder.write("documents/" + std::to_string(documents.size()) + ".json", test::runCli(command).out));
+    }
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }

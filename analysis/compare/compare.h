@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/analysis.h"
+#include "analysis/range/time_range.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope::analysis {
+
+/// What every comparison says of itself.
+inline constexpr std::string_view kCompareNote =
+    "Descriptive, not causal: these are differences between two recordings, and nothing here says why they differ. "
+    "Durations, counts and sums are compared; times of the two clocks never are.";
+
+/// Name of the rule that calls a kernel faster, slower or the same; see KernelChange.
+inline constexpr std::string_view kDiffRule = "diff/1";
+
+/// One side of a comparison: a session, or a range of it.
+struct ComparedSide {
+    std::size_t session = 0; ///< position in Analysis::sessions
+    std::optional<TimeRange> range;
+};
+
+/// An aggregate of both sides. `delta` = b − a and `ratio` = b / a exist only where both sides do; the
+/// ratio not where a is 0. `refusal` names why there is no delta: the side and its reason.
+struct MeasureDelta {
+    std::string measure;
+    MaybeNumber a, b;
+    std::optional<std::int64_t> delta;
+    std::optional<double> ratio;
+    std::string refusal;
+};
+
+/// How the kernels of one name differ. Medians are compared: they are the same where they differ by no
+/// more than a hundredth of A's, or by no more than the median absolute deviations of A and B together.
+enum class KernelChange : std::uint8_t {
+    New,     ///< only in B
+    Gone,    ///< only in A
+    Faster,  ///< B's median is shorter
+    Slower,  ///< B's median is longer
+    Same,    ///< no more than noise
+    Unknown, ///< a side has no usable times, or hides kernels in whole-graph records
+};
+[[nodiscard]] std::string_view kernelChangeCode(KernelChange change);
+
+struct KernelDelta {
+    std::string kernel; ///< whole name
+    std::uint64_t aCount = 0, bCount = 0;
+    std::int64_t aTotalNs = 0, bTotalNs = 0;
+    MaybeNumber aMedianNs, bMedianNs; ///< nearest rank
+    std::optional<double> ratio;      ///< of the medians, b / a
+    KernelChange change = KernelChange::Unknown;
+    std::string reason; ///< of an unknown change
+};
+
+struct Comparison {
+    ComparedSide a, b;
+    std::vector<MeasureDelta> measures;
+    std::vector<KernelDelta> kernels; ///< by difference of totals, greatest first, then name
+};
+
+/// Compares durations, counts and sums of two sessions or ranges, which may be on different clocks:
+/// no time of one is ever subtracted from a time of the other. An Error refuses the whole:
+/// `same_selection` where both sides are one, `no_device_events` where a side has no device work,
+/// `empty_selection` where a range holds no event, and what summariseRange refuses. Where one side lacks
+/// what a single measure needs, that measure alone is refused.
+[[nodiscard]] model::Result<Comparison> compareSides(const Analysis &analysis, const ComparedSide &a,
+                                                     const ComparedSide &b, const model::JobControl &job = {});
+
+} // namespace lanescope::analysis

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/compare/compare.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lanescope::analysis {
+
+struct KernelTimes {
+    std::uint64_t count = 0;
+    std::vector<std::int64_t> durations; ///< of those with usable times
+};
+
+/// What is compared of one side.
+struct SideNumbers {
+    RegionNumbers numbers; ///< of the whole session, or of the range
+    std::map<std::string, KernelTimes> kernels;
+    std::vector<std::int64_t> latencies, queues; ///< proven ones, of the first device event of each call
+    bool graphOpaque = false;                    ///< kernels may be hidden in whole-graph records
+};
+[[nodiscard]] model::Result<SideNumbers> numbersOfSide(const Analysis &analysis, const ComparedSide &side,
+                                                       const model::JobControl &job);
+
+[[nodiscard]] std::vector<MeasureDelta> measureDeltas(const SideNumbers &a, const SideNumbers &b);
+/// Sorts the durations.
+[[nodiscard]] std::vector<KernelDelta> kernelDeltas(SideNumbers &a, SideNumbers &b);
+
+/// The value at nearest rank 50 of sorted values; requires one.
+[[nodiscard]] std::int64_t medianOf(const std::vector<std::int64_t> &sorted);
+
+} // namespace lanescope::analysis

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/compare_output.h"
+
+#include "analysis/output/tables.h"
+#include "analysis/output/text_format.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace lanescope::analysis {
+
+namespace {
+
+void putRatio(FieldSink &fields, const std::optional<double> &ratio, std::string_view reason) {
+    if (ratio)
+        fields.ratio("ratio", *ratio);
+    else
+        fields.null("ratio", reason);
+}
+
+void putMeasure(FieldSink &fields, const MeasureDelta &row) {
+    fields.text("measure", row.measure);
+    fields.maybe("a", row.a);
+    fields.maybe("b", row.b);
+    if (row.delta)
+        fields.number("delta", *row.delta);
+    else
+        fields.null("delta", row.refusal);
+    putRatio(fields, row.ratio, row.delta ? "a_is_zero" : std::string_view(row.refusal));
+}
+
+void putKernel(FieldSink &fields, const KernelDelta &row) {
+    fields.text("kernel", row.kernel);
+    fields.count("a_count", row.aCount);
+    fields.count("b_count", row.bCount);
+    fields.number("a_total_ns", row.aTotalNs);
+    fields.number("b_total_ns", row.bTotalNs);
+    fields.maybe("a_median_ns", row.aMedianNs);
+    fields.maybe("b_median_ns", row.bMedianNs);
+    const bool both = row.aMedianNs.value && row.bMedianNs.value;
+    putRatio(fields, row.ratio, both ? "a_is_zero" : row.aMedianNs.value ? row.bMedianNs.reason : row.aMedianNs.reason);
+    if (row.change == KernelChange::Unknown)
+        fields.null("change", row.reason);
+    else
+        fields.text("change", kernelChangeCode(row.change));
+}
+
+TableShape measureShape() {
+    return {"compare",
+            {{"", "measure", "measure"},
+             {"", "a", "a", CellFormat::Number},
+             {"", "b", "b", CellFormat::Number},
+             {"", "delta", "b - a", CellFormat::Number},
+             {"", "ratio", "b / a", CellFormat::Percent}}};
+}
+
+TableShape kernelShape() {
+    return {"compare",
+            {{"", "change", "change"},
+             {"", "a_count", "a count", CellFormat::Number},
+             {"", "b_count", "b count", CellFormat::Number},
+             {"", "a_total_ns", "a total", CellFormat::Duration},
+             {"", "b_total_ns", "b total", CellFormat::Duration},
+             {"", "a_median_ns", "a median", CellFormat::Duration},
+             {"", "b_median_ns", "b median", CellFormat::Duration},
+             {"", "ratio", "b / a", CellFormat::Percent},
+             {"", "kernel", "kernel"}}};
+}
+
+TableShape wholeShape() {
+    TableShape shape = measureShape();
+    for (const TableColumn &column : kernelShape().columns)
+        if (column.key != "ratio")
+            shape.columns.push_back(column);
+    return shape;
+}
+
+template <class Rows, class Put> void fill(TableOutput &table, const Rows &rows, const Put &put) {
+    for (const auto &row : rows) {
+        put(table.beginRow(), row);
+        table.endRow();
+    }
+}
+
+void writeSide(JsonWriter &writer, std::string_view key, const Analysis &analysis, const ComparedSide &side) {
+    const model::SessionStore &session = *analysis.sessions[side.session];
+    writer.key(key);
+    JsonFields fields(writer);
+    fields.begin(JsonWriter::Layout::OneLine);
+    fields.text("session_id", session.id().text());
+    fields.text("profile", session.info().profile.name);
+    if (side.range) {
+        fields.text("clock_domain", session.info(side.range->clock.clock).name);
+        fields.number("range_start_ns", side.range->begin.count);
+        fields.number("range_end_ns", side.range->end.count);
+    }
+    fields.finish();
+}
+
+template <class Rows, class Put> void writeRows(JsonWriter &writer, const Rows &rows, const Put &put) {
+    for (const auto &row : rows) {
+        JsonFields fields(writer);
+        fields.begin(JsonWriter::Layout::OneLine);
+        put(fields, row);
+        fields.finish();
+    }
+}
+
+std::string sideText(const Analysis &analysis, const ComparedSide &side) {
+    std::string text = analysis.shortIds[side.session] + "  " + escapedText(laneTitle(analysis, side.session));
+    if (side.range)
+        text += "  " + std::to_string(side.range->begin.count) + ".." + std::to_string(side.range->end.count) + " ns";
+    return text;
+}
+
+} // namespace
+
+void writeCompareJson(std::ostream &out, const Analysis &analysis, const Comparison &comparison) {
+    Selection both;
+    both.everySession = false;
+    both.sessions = {std::min(comparison.a.session, comparison.b.session),
+                     std::max(comparison.a.session, comparison.b.session)};
+    JsonWriter writer(out);
+    beginDocument(writer, "compare", availabilityOf(analysis, both), analysis.openErrors);
+    writer.key("note");
+    writer.text(kCompareNote);
+    writer.key("rule");
+    writer.text(kDiffRule);
+    writeSide(writer, "a", analysis, comparison.a);
+    writeSide(writer, "b", analysis, comparison.b);
+    writer.key("rows");
+    writer.beginArray();
+    writeRows(writer, comparison.measures, putMeasure);
+    writeRows(writer, comparison.kernels, putKernel);
+    writer.endArray();
+    writer.endObject();
+}
+
+void writeCompareText(std::ostream &out, const Analysis &analysis, const Comparison &comparison) {
+    out << "A  " << sideText(analysis, comparison.a) << "\nB  " << sideText(analysis, comparison.b) << '\n'
+        << kCompareNote << "\n\n";
+    const TableShape measures = measureShape(), kernels = kernelShape();
+    const auto table = textTable(out, measures, {});
+    fill(*table, comparison.measures, putMeasure);
+    table->finish();
+    bool first = true;
+    for (const MeasureDelta &row : comparison.measures) {
+        if (row.delta)
+            continue;
+        out << (first ? "\nNot compared\n" : "") << "  " << row.measure << ": " << row.refusal << '\n';
+        first = false;
+    }
+    out << '\n';
+    const auto list = textTable(out, kernels, {});
+    fill(*list, comparison.kernels, putKernel);
+    list->finish();
+}
+
+void writeCompareCsv(std::ostream &out, const Comparison &comparison, bool escapeControls) {
+    const TableShape shape = wholeShape();
+    const auto table = csvTable(out, shape, escapeControls);
+    fill(*table, comparison.measures, putMeasure);
+    fill(*table, comparison.kernels, putKernel);
+    table->finish();
+}
+
+void writeCompareRefusal(std::ostream &out, const model::Error &error, std::span<const model::Error> openErrors) {
+    JsonWriter writer(out);
+    beginDocument(writer, "compare", {"unavailable", error.code, error.line(), error.advice}, openErrors);
+    writer.key("refused");
+    writer.beginObject(JsonWriter::Layout::OneLine);
+    writer.key("code");
+    writer.text(error.code);
+    writer.key("message");
+    writer.text(error.line());
+    writer.endObject();
+    writer.endObject();
+}
+
+} // namespace lanescope::analysis

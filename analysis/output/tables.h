@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/breakdown.h"
 #include "analysis/output/document.h"
 #include "analysis/output/table_output.h"
 #include "model/progress.h"
@@ -12,16 +13,31 @@
 namespace lanescope::analysis {
 
 /// The tables of the command line, a row each for a device event, a finding, a gap, a phase mark, a
-/// launch, or the kernels of one name.
-enum class TableKind : std::uint8_t { Correlations, Findings, Gaps, Phases, Launches, Kernels };
+/// launch, the kernels of one name, a step, a measure of a breakdown, or a launch with HTA's delay.
+enum class TableKind : std::uint8_t {
+    Correlations,
+    Findings,
+    Gaps,
+    Phases,
+    Launches,
+    Kernels,
+    Steps,
+    Breakdown,
+    LaunchDelays,
+};
 [[nodiscard]] std::string_view tableName(TableKind kind);
 
-/// What the rows of `kernels` stand for.
-enum class KernelGrouping : std::uint8_t { Name, Stream, Phase };
+/// What the rows of `kernels` stand for: kernels of one short name, of one class, of the rule that gave the
+/// class, of one stream, or of one phase.
+enum class KernelGrouping : std::uint8_t { Name, Class, Rule, Stream, Phase };
+/// `name`, `class`, …: the key of such rows.
+[[nodiscard]] std::string_view groupingKey(KernelGrouping by);
 
 struct TableOptions {
     std::optional<MatchState> state; ///< correlations: only these
     KernelGrouping kernelsBy = KernelGrouping::Name;
+    bool stepsByStage = false; ///< steps: distributions of each stage instead of the steps
+    BreakdownOptions breakdown;
     bool terminal = false; ///< controls in CSV are escaped; text and JSON always do
 };
 

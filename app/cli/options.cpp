@@ -17,7 +17,8 @@ using analysis::TableKind;
 /// What CLI11 fills in; turned into Options when all is parsed.
 struct Raw {
     std::vector<std::string> files, sessions, stages, roles, alignments;
-    std::string phase, state, by;
+    std::string phase, state, by, definition, phasePatterns, kernelClasses;
+    bool wholeFile = false;
     bool json = false, csv = false, quiet = false;
 };
 
@@ -27,7 +28,7 @@ struct CommandSpec {
     Command command;
     TableKind table;
 };
-constexpr std::array<CommandSpec, 9> kCommands = {{
+constexpr std::array<CommandSpec, 11> kCommands = {{
     {"sessions", "what is in there: artifacts, sessions, clocks, counts, flags", Command::Sessions,
      TableKind::Correlations},
     {"summary", "regions, coverage, correlation totals", Command::Summary, TableKind::Correlations},
@@ -36,7 +37,10 @@ constexpr std::array<CommandSpec, 9> kCommands = {{
     {"launches", "one row per launch or call that owns device work", Command::Table, TableKind::Launches},
     {"gaps", "every gap between launches, kernels and device work", Command::Table, TableKind::Gaps},
     {"phases", "one row per phase mark", Command::Table, TableKind::Phases},
-    {"kernels", "kernels by name, stream or phase", Command::Table, TableKind::Kernels},
+    {"kernels", "kernels by name, class, rule, stream or phase", Command::Table, TableKind::Kernels},
+    {"steps", "one row per step, or the distributions of every stage", Command::Table, TableKind::Steps},
+    {"breakdown", "compute, communication, copies, idle time and overlap of every device", Command::Table,
+     TableKind::Breakdown},
     {"findings", "everything flagged, with reason, place and count", Command::Table, TableKind::Findings},
     {"open-check", "read everything, print diagnostics; for scripts", Command::OpenCheck, TableKind::Correlations},
 }};
@@ -62,10 +66,35 @@ void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
         command.add_option("--state", raw.state, "only device events in this state")
             ->check(CLI::IsMember(stateCodes()))
             ->type_name("STATE");
+    const auto choice = [&](const char *name, std::string &value, const char *what, const char *type,
+                            std::vector<std::string> values) {
+        command.add_option(name, value, what)->check(CLI::IsMember(std::move(values)))->type_name(type);
+    };
     if (spec.table == TableKind::Kernels)
-        command.add_option("--by", raw.by, "what a row stands for: name, stream or phase")
-            ->check(CLI::IsMember(std::vector<std::string>{"name", "stream", "phase"}))
-            ->type_name("KEY");
+        choice("--by", raw.by, "what a row stands for: name, class, rule, stream or phase", "KEY",
+               {"name", "class", "rule", "stream", "phase"});
+    if (spec.table == TableKind::Steps)
+        choice("--by", raw.by, "what a row stands for: step, or stage", "KEY", {"step", "stage"});
+    if (spec.table == TableKind::Launches)
+        choice("--definition", raw.definition, "whose table: ours, or hta for HTA's launch delays", "WHOSE",
+               {"ours", "hta"});
+    if (spec.table == TableKind::Breakdown) {
+        choice("--definition", raw.definition, "whose breakdown: ours, tracelens or hta", "WHOSE",
+               {"ours", "tracelens", "hta"});
+        command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
+    }
+}
+
+/// The editable lists, where the answer rests on them.
+void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    const bool table = spec.command == Command::Table;
+    const bool breakdown = table && spec.table == TableKind::Breakdown;
+    if (!breakdown)
+        command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
+            ->type_name("FILE");
+    if (breakdown || (table && spec.table == TableKind::Kernels))
+        command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
+            ->type_name("FILE");
 }
 
 void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
@@ -82,12 +111,13 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
         return;
     repeated("--align", raw.alignments, "declare that B's time + N is A's time, and why; sessions by id or path",
              "A,B,offset_ns=N,reason=WHY");
+    addRuleFiles(command, spec, raw);
     repeated("--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
     if (spec.command == Command::Table && spec.table == TableKind::Findings) {
         addTableOptions(command, spec, raw);
         return;
     }
-    if (spec.command != Command::Sessions)
+    if (spec.command != Command::Sessions && spec.table != TableKind::Breakdown)
         command.add_option("--phase", raw.phase, "only regions of this phase; totals stay whole")->type_name("PHASE");
     if (spec.command == Command::Table)
         addTableOptions(command, spec, raw);
@@ -115,6 +145,28 @@ std::vector<AlignText> readAll(const std::vector<std::string> &texts) {
     return alignments;
 }
 
+analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
+    analysis::TableOptions options;
+    if (!raw.state.empty())
+        options.state = statesByCode().at(raw.state);
+    if (spec.table == TableKind::Kernels)
+        for (const KernelGrouping by : {KernelGrouping::Name, KernelGrouping::Class, KernelGrouping::Rule,
+                                        KernelGrouping::Stream, KernelGrouping::Phase})
+            if (analysis::groupingKey(by) == raw.by)
+                options.kernelsBy = by;
+    options.stepsByStage = raw.by == "stage";
+    if (raw.definition == "tracelens")
+        options.breakdown.definition = analysis::BreakdownDefinition::TraceLens;
+    else if (raw.definition == "hta")
+        options.breakdown.definition = analysis::BreakdownDefinition::Hta;
+    options.breakdown.wholeFile = raw.wholeFile;
+    return options;
+}
+
+std::optional<std::string> textOrNone(const std::string &text) {
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
 Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     Options options;
     options.command = spec.command;
@@ -132,12 +184,13 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
             throw CLI::ValidationError("--stage", "\"" + stage.value + "\" is not prefill, decode, mixed or unknown");
     options.roles = splitAll(raw.roles, "--role");
     options.alignments = readAll(raw.alignments);
-    if (!raw.state.empty())
-        options.tableOptions.state = statesByCode().at(raw.state);
-    if (raw.by == "stream")
-        options.tableOptions.kernelsBy = KernelGrouping::Stream;
-    else if (raw.by == "phase")
-        options.tableOptions.kernelsBy = KernelGrouping::Phase;
+    options.tableOptions = tableOptionsOf(spec, raw);
+    if (spec.table == TableKind::Launches && raw.definition == "hta")
+        options.table = TableKind::LaunchDelays;
+    if (options.tableOptions.breakdown.definition != analysis::BreakdownDefinition::Ours && !raw.kernelClasses.empty())
+        throw CLI::ValidationError("--kernel-classes", "is for --definition ours");
+    options.phasePatterns = textOrNone(raw.phasePatterns);
+    options.kernelClasses = textOrNone(raw.kernelClasses);
     options.quiet = raw.quiet;
     return options;
 }

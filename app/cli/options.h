@@ -43,6 +43,7 @@ struct Options {
     std::vector<FileValue> roles;
     std::vector<AlignText> alignments;
     analysis::TableOptions tableOptions;
+    std::optional<std::string> phasePatterns, kernelClasses; ///< rule files instead of those of the program
     bool quiet = false;
 };
 

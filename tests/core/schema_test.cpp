@@ -23,10 +23,21 @@ test::RunResult check(const std::vector<std::string> &documents) {
     return test::runProgram(command);
 }
 
-const std::vector<std::vector<std::string>> kCommands = {
-    {"sessions"}, {"summary"},   {"correlations"}, {"launches"},
-    {"gaps"},     {"phases"},    {"kernels"},      {"kernels", "--by", "stream"},
-    {"findings"}, {"open-check"}};
+const std::vector<std::vector<std::string>> kCommands = {{"sessions"},
+                                                         {"summary"},
+                                                         {"correlations"},
+                                                         {"launches"},
+                                                         {"gaps"},
+                                                         {"phases"},
+                                                         {"kernels"},
+                                                         {"kernels", "--by", "stream"},
+                                                         {"findings"},
+                                                         {"open-check"},
+                                                         {"steps"},
+                                                         {"steps", "--by", "stage"},
+                                                         {"breakdown"},
+                                                         {"breakdown", "--definition", "hta"},
+                                                         {"launches", "--definition", "hta"}};
 
 /// Writes what every command prints of `files` and returns the documents.
 std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::string &label,
@@ -36,8 +47,7 @@ std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::
         std::vector<std::string> arguments = command;
         arguments.emplace_back("--json");
         arguments.insert(arguments.end(), files.begin(), files.end());
-        const std::string name =
-            "documents/" + label + "-" + command.front() + std::to_string(command.size()) + ".json";
+        const std::string name = "documents/" + label + "-" + command.front() + "-" + command.back() + ".json";
         documents.push_back(folder.write(name, test::runCli(arguments).out));
     }
     return documents;

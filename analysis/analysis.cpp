@@ -79,7 +79,7 @@ void computeSessions(Analysis &analysis, const model::JobControl &job) {
         const model::SessionStore &session = *analysis.sessions[i];
         const SessionCorrelation &correlation = analysis.correlation.sessions[i];
         job.report({"attributing phases", i, analysis.sessions.size(), session.eventCount()});
-        analysis.phases.push_back(assignPhases(session, correlation, job));
+        analysis.phases.push_back(assignPhases(session, correlation, job, *analysis.rules.phases));
         if (job.cancelled())
             return;
         job.report({"computing numbers", i, analysis.sessions.size(), session.eventCount()});
@@ -94,8 +94,9 @@ void computeSessions(Analysis &analysis, const model::JobControl &job) {
 } // namespace
 
 AnalysisPtr analyse(std::vector<model::ArtifactPtr> artifacts, std::vector<model::Error> openErrors,
-                    const model::JobControl &job) {
+                    const model::JobControl &job, RuleSets rules) {
     auto analysis = std::make_shared<Analysis>();
+    analysis->rules = std::move(rules);
     analysis->artifacts = std::move(artifacts);
     analysis->openErrors = std::move(openErrors);
     listSessions(*analysis);

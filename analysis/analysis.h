@@ -5,6 +5,7 @@
 #include "analysis/findings.h"
 #include "analysis/phases.h"
 #include "analysis/regions.h"
+#include "analysis/rules/rule_sets.h"
 #include "model/artifact.h"
 #include "model/progress.h"
 
@@ -30,6 +31,7 @@ struct Analysis {
     std::vector<SessionNumbers> numbers; ///< parallel to sessions
     std::vector<Coverage> coverage;      ///< parallel to sessions
     std::vector<Finding> findings;
+    RuleSets rules; ///< what the phases rest on, and classes of kernels have to
     bool cancelled = false;
 
     /// Position of a session by full id, short id or unique path; an Error says why there is none.
@@ -41,7 +43,7 @@ using AnalysisPtr = std::shared_ptr<const Analysis>;
 /// Runs correlation, phases, numbers, coverage and findings over the artifacts. Cancelling gives an
 /// Analysis with `cancelled` set, whose parts may be empty.
 [[nodiscard]] AnalysisPtr analyse(std::vector<model::ArtifactPtr> artifacts, std::vector<model::Error> openErrors = {},
-                                  const model::JobControl &job = {});
+                                  const model::JobControl &job = {}, RuleSets rules = {});
 
 /// The lane title: stage or role, ranks, or the declared id or file name: "PREFILL · TP0".
 [[nodiscard]] std::string laneTitle(const Analysis &analysis, std::size_t session);

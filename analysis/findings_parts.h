@@ -23,7 +23,8 @@ void addClockFindings(const Analysis &analysis, std::size_t session, std::vector
 /// What launch latencies tell of the clocks of host and device: drift, a steady skew, an offset that no queue
 /// explains; and clocks without a mapping between them.
 void addSkewFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings);
-/// Phases of rows against their launches, stage of the file name against the marks.
+/// Phases of rows against their launches, stage of the file name against the marks, marks around marks of
+/// another stage, and devices that wait for launches.
 void addPhaseFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings);
 
 /// "1 kernel", "3 kernels".

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/findings_parts.h"
+#include "analysis/launch_bound.h"
+#include "analysis/steps.h"
+#include "analysis/timeline/time_text.h"
 
 namespace lanescope::analysis {
 
@@ -13,6 +16,10 @@ Stage stageOfName(const Artifact &artifact) {
         if (const Stage stage = registrationFromFileName(path).stage.value; stage != Stage::Unknown)
             return stage;
     return Stage::Unknown;
+}
+
+std::string deviceName(const SessionStore &session, DeviceRef device) {
+    return device.isNone() ? "without a number" : std::string(session.text(session.info(device).device));
 }
 
 void addPhaseDisagreement(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
@@ -48,6 +55,42 @@ void addStageDisagreement(const Analysis &analysis, std::size_t session, std::ve
                                   "Both are shown; regions follow the marks."));
 }
 
+void addEnclosingMarks(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
+    const SessionPhases &phases = analysis.phases[session];
+    RowFinding found(analysis, session);
+    for (const MarkRef mark : nestMarks(*analysis.sessions[session], phases).enclosing)
+        found.add(phases.marks[mark.index()].row);
+    if (found.count() > 0)
+        findings.push_back(found.take(Severity::Notice, "nested_stages",
+                                      counted(found.count(), "phase mark") + (found.count() == 1 ? " holds" : " hold") +
+                                          " a mark of another stage.",
+                                      "The innermost mark has the events; the outer one is no step."));
+}
+
+/// Devices that wait for the host, by the rule of launchBound.
+void addLaunchBound(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
+    const SessionStore &store = *analysis.sessions[session];
+    for (const LaunchBound &device : launchBound(store, analysis.correlation.sessions[session])) {
+        if (!device.bound())
+            continue;
+        Finding finding;
+        finding.code = "launch_bound";
+        finding.severity = Severity::Info;
+        finding.count = device.hostWaitGaps;
+        finding.session = session;
+        finding.artifact = analysis.artifactOfSession[session];
+        finding.message =
+            "Device " + deviceName(store, device.device) + " is idle for " + durationText({device.idleNs}) + " of " +
+            durationText({device.windowNs}) + "; for " + durationText({device.hostWaitNs}) + " of that, in " +
+            counted(device.hostWaitGaps, "gap") + " of " + std::to_string(device.gaps) +
+            ", the next work had not been launched when the device ran dry (" + counted(device.unknownGaps, "gap") +
+            " without a proven launch; rule " + std::string(kLaunchBoundRule) + ").";
+        finding.advice = "The host launches too late: look at graph replay, fewer and longer kernels, or what the "
+                         "launching thread does between launches.";
+        findings.push_back(std::move(finding));
+    }
+}
+
 } // namespace
 
 void addPhaseFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
@@ -55,6 +98,8 @@ void addPhaseFindings(const Analysis &analysis, std::size_t session, std::vector
         return;
     addPhaseDisagreement(analysis, session, findings);
     addStageDisagreement(analysis, session, findings);
+    addEnclosingMarks(analysis, session, findings);
+    addLaunchBound(analysis, session, findings);
 }
 
 } // namespace lanescope::analysis

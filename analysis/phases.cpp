@@ -75,8 +75,9 @@ template <class Key> struct MarkGroups {
 
 class PhaseRun {
 public:
-    PhaseRun(const SessionStore &session, const SessionCorrelation &correlation, const model::JobControl &job)
-        : m_session(session), m_correlation(correlation), m_job(job) {
+    PhaseRun(const SessionStore &session, const SessionCorrelation &correlation, const model::JobControl &job,
+             const PhasePatterns &patterns)
+        : m_session(session), m_correlation(correlation), m_job(job), m_patterns(patterns) {
         m_result.names.emplace_back(kUnscoped);
         m_phaseOfName.emplace(kUnscoped, PhaseRef(0));
     }
@@ -117,7 +118,7 @@ private:
     [[nodiscard]] const std::optional<MarkName> &nameOf(EventRow row) {
         const auto [slot, isNew] = m_markOfName.try_emplace(m_session.nameRef(row));
         if (isNew)
-            slot->second = markName(m_session.name(row));
+            slot->second = m_patterns.mark(m_session.name(row));
         return slot->second;
     }
 
@@ -227,6 +228,7 @@ private:
     const SessionStore &m_session;
     const SessionCorrelation &m_correlation;
     const model::JobControl &m_job;
+    const PhasePatterns &m_patterns;
     SessionPhases m_result;
     std::unordered_map<std::string, PhaseRef> m_phaseOfName;
     std::unordered_map<StringRef, PhaseRef> m_phaseOfText;
@@ -238,8 +240,19 @@ private:
 } // namespace
 
 SessionPhases assignPhases(const SessionStore &session, const SessionCorrelation &correlation,
-                           const model::JobControl &job) {
-    return PhaseRun(session, correlation, job).run();
+                           const model::JobControl &job, const PhasePatterns &patterns) {
+    return PhaseRun(session, correlation, job, patterns).run();
+}
+
+std::string_view phaseEvidenceCode(PhaseEvidence evidence) {
+    switch (evidence) {
+    case PhaseEvidence::None: return "none";
+    case PhaseEvidence::Row: return "row";
+    case PhaseEvidence::ViaLaunch: return "via_launch";
+    case PhaseEvidence::Annotation: return "annotation";
+    case PhaseEvidence::DeviceAnnotation: return "device_annotation";
+    }
+    return "none";
 }
 
 } // namespace lanescope::analysis

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/correlation.h"
+#include "analysis/rules/phase_patterns.h"
 #include "model/registration.h"
 #include "model/store.h"
 
@@ -12,21 +13,6 @@
 #include <vector>
 
 namespace lanescope::analysis {
-
-/// What the name of an annotation says, by the versioned list of phase patterns.
-struct MarkName {
-    std::optional<std::string> phase; ///< region text: prefill, decode, mixed or the mark's own; nullopt: no stage
-    bool step = false;                ///< has a stage or a step number
-    bool idle = false;                ///< 0 context and 0 generation requests
-    bool splitUnknown = false;        ///< MIXED without numbers
-    std::optional<std::int64_t> tokens;
-};
-inline constexpr std::string_view kPhaseListVersion = "phase-patterns/1";
-/// nullopt: the name is no mark.
-[[nodiscard]] std::optional<MarkName> markName(std::string_view annotationName);
-
-/// The region text of a row's own phase field: without case and outer blanks, extend is prefill.
-[[nodiscard]] std::string phaseText(std::string_view rowPhase);
 
 /// An annotation that is a phase mark.
 struct PhaseMark {
@@ -50,8 +36,10 @@ struct SessionPhases {
     std::vector<model::EventRow> disagree; ///< rows whose own phase differs from their launch's
 };
 
-/// Attributes a phase to every host slice and device event of one session.
+/// Attributes a phase to every host slice and device event of one session, by the marks that the
+/// patterns find.
 [[nodiscard]] SessionPhases assignPhases(const model::SessionStore &session, const SessionCorrelation &correlation,
-                                         const model::JobControl &job = {});
+                                         const model::JobControl &job = {},
+                                         const PhasePatterns &patterns = *PhasePatterns::builtIn());
 
 } // namespace lanescope::analysis

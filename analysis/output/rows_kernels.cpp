@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/kernel_names.h"
 #include "analysis/output/table_rows.h"
+#include "analysis/percentile.h"
 #include "analysis/saturate.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace lanescope::analysis {
 
@@ -18,44 +21,70 @@ struct KernelGroup {
     std::vector<std::int64_t> durations;
     std::set<model::StringRef> names;
 };
-using KernelGroups = std::map<std::size_t, KernelGroup>;
+/// Groups of equal labels, or of equal streams, which several devices may label alike.
+using GroupKey = std::pair<model::StreamRef, std::optional<std::string>>;
+using KernelGroups = std::map<GroupKey, KernelGroup>;
 
-constexpr std::size_t kNoGroup = static_cast<std::size_t>(-1);
+/// Tells the group of a kernel; what rests on its name alone is found once for each name.
+class Grouping {
+public:
+    Grouping(const Analysis &analysis, std::size_t session, KernelGrouping by)
+        : m_session(*analysis.sessions[session])
+        , m_phases(analysis.phases[session])
+        , m_classes(*analysis.rules.kernels)
+        , m_by(by) {}
 
-struct GroupLabel {
-    std::size_t key = kNoGroup;
-    std::optional<std::string> text;
+    [[nodiscard]] GroupKey operator()(const model::DeviceRecord &record) {
+        switch (m_by) {
+        case KernelGrouping::Name:
+        case KernelGrouping::Class:
+        case KernelGrouping::Rule: return {model::StreamRef::none(), ofName(m_session.nameRef(record.row))};
+        case KernelGrouping::Stream:
+            if (record.stream.isNone())
+                return {};
+            return {record.stream, m_session.optionalText(m_session.info(record.stream).stream)};
+        case KernelGrouping::Phase: {
+            const PhaseRef phase = m_phases.phaseOfRow[record.row.index()];
+            return phase.isNone() ? GroupKey{} : GroupKey{model::StreamRef::none(), m_phases.names[phase.index()]};
+        }
+        }
+        return {};
+    }
+
+private:
+    [[nodiscard]] const std::string &ofName(model::StringRef name) {
+        const auto [slot, isNew] = m_ofName.try_emplace(name);
+        if (isNew)
+            slot->second = labelOf(m_session.text(name));
+        return slot->second;
+    }
+    [[nodiscard]] std::string labelOf(std::string_view name) const {
+        if (m_by == KernelGrouping::Name)
+            return shortName(name);
+        const KernelClasses::Match match = m_classes.match(name);
+        if (m_by == KernelGrouping::Class || match.rule.empty())
+            return std::string(match.kernelClass);
+        return std::string(match.kernelClass) + ": " + std::string(match.rule);
+    }
+
+    const model::SessionStore &m_session;
+    const SessionPhases &m_phases;
+    const KernelClasses &m_classes;
+    KernelGrouping m_by;
+    std::unordered_map<model::StringRef, std::string> m_ofName;
 };
-
-GroupLabel labelOf(const model::SessionStore &session, const SessionPhases &phases, const model::DeviceRecord &record,
-                   KernelGrouping by) {
-    switch (by) {
-    case KernelGrouping::Name: {
-        const model::StringRef name = session.nameRef(record.row);
-        return {name.isNone() ? kNoGroup : name.index(), std::string(session.text(name))};
-    }
-    case KernelGrouping::Stream:
-        if (record.stream.isNone())
-            return {};
-        return {record.stream.index(), session.optionalText(session.info(record.stream).stream)};
-    case KernelGrouping::Phase: {
-        const PhaseRef phase = phases.phaseOfRow[record.row.index()];
-        return phase.isNone() ? GroupLabel{} : GroupLabel{phase.index(), phases.names[phase.index()]};
-    }
-    }
-    return {};
-}
 
 KernelGroups groupsOf(const Analysis &analysis, std::size_t session, const Selection &selection, KernelGrouping by) {
     const model::SessionStore &store = *analysis.sessions[session];
     const SessionPhases &phases = analysis.phases[session];
+    Grouping grouping(analysis, session, by);
     KernelGroups groups;
     for (const model::DeviceRecord &record : store.columns().deviceEvents) {
         if (store.kind(record.row) != model::EventKind::Kernel || !takesRow(selection, phases, record.row))
             continue;
-        const GroupLabel label = labelOf(store, phases, record, by);
-        KernelGroup &group = groups[label.key];
-        group.label = label.text;
+        GroupKey key = grouping(record);
+        KernelGroup &group = groups[key];
+        group.label = std::move(key.second);
         ++group.count;
         group.names.insert(store.nameRef(record.row));
         if (!store.usableTimes(record.row))
@@ -64,12 +93,6 @@ KernelGroups groupsOf(const Analysis &analysis, std::size_t session, const Selec
         group.total = saturatingAdd(group.total, store.duration(record.row).count);
     }
     return groups;
-}
-
-/// Nearest rank: the smallest value that at least `percent` of the sorted values do not exceed.
-std::int64_t nearestRank(const std::vector<std::int64_t> &sorted, std::size_t percent) {
-    const std::size_t rank = (sorted.size() * percent + 99) / 100;
-    return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
 void putDurations(FieldSink &fields, KernelGroup &group, std::int64_t all) {
@@ -105,10 +128,7 @@ bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &
     std::stable_sort(order.begin(), order.end(), [](const KernelGroup *a, const KernelGroup *b) {
         return a->total != b->total ? a->total > b->total : a->label.value_or("") < b->label.value_or("");
     });
-    TableOptions options;
-    options.kernelsBy = by;
-    const TableShape shape = tableShape(TableKind::Kernels, options);
-    const std::string_view labelKey = shape.columns[1].key;
+    const std::string_view labelKey = groupingKey(by);
     const std::string sessionId = analysis.sessions[session]->id().text();
     for (KernelGroup *group : order) {
         const bool more = take([&](FieldSink &fields) {

@@ -74,12 +74,12 @@ void writeCorrelation(JsonWriter &writer, const CorrelationTotals &totals) {
     fields.finish();
 }
 
-void writeRules(JsonWriter &writer) {
+void writeRules(JsonWriter &writer, const RuleSets &rules) {
     writer.key("rules");
     JsonFields fields(writer);
     fields.begin(JsonWriter::Layout::OneLine);
     fields.text("launches", kLaunchListVersion);
-    fields.text("phases", kPhaseListVersion);
+    fields.text("phases", rules.phases->id().label());
     fields.finish();
 }
 
@@ -122,7 +122,7 @@ void writeSummaryJson(std::ostream &out, const Analysis &analysis, const Selecti
     writeAlignments(writer, analysis, selection);
     writeAlignmentEvidence(writer, analysis, selection);
     writeCorrelation(writer, correlationTotals(analysis, selection));
-    writeRules(writer);
+    writeRules(writer, analysis.rules);
     writer.key("limitations");
     writer.beginArray();
     for (const std::string &sentence : limitationsOf(analysis, selection))

@@ -21,6 +21,13 @@ public:
         beginDocument(m_writer, shape.name, availability, errors);
         if (head)
             head(m_writer);
+        if (!shape.rules.empty()) {
+            m_writer.key("rules");
+            m_fields.begin(JsonWriter::Layout::OneLine);
+            for (const auto &[key, label] : shape.rules)
+                m_fields.text(key, label);
+            m_fields.finish();
+        }
         m_writer.key("rows");
         m_writer.beginArray();
     }
@@ -171,7 +178,7 @@ std::vector<TextTable::Column> textColumns(const TableShape &shape) {
 class PeopleTable final : public TableOutput {
 public:
     PeopleTable(std::ostream &out, const TableShape &shape, ShortIds shortIds)
-        : m_shape(shape), m_cells(shape, std::move(shortIds)), m_table(out, textColumns(shape)) {}
+        : m_out(out), m_shape(shape), m_cells(shape, std::move(shortIds)), m_table(out, textColumns(shape)) {}
     FieldSink &beginRow() override {
         m_cells.clear();
         return m_cells;
@@ -183,9 +190,14 @@ public:
                 shown.push_back(std::move(m_cells.cells()[i]));
         m_table.add(std::move(shown));
     }
-    void finish() override { m_table.finish(); }
+    void finish() override {
+        m_table.finish();
+        for (const auto &[key, label] : m_shape.rules)
+            m_out << "Rules: " << label << '\n';
+    }
 
 private:
+    std::ostream &m_out;
     const TableShape &m_shape;
     TextCells m_cells;
     TextTable m_table;

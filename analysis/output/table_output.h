@@ -37,6 +37,7 @@ struct TableColumn {
 struct TableShape {
     std::string_view name; ///< of the schema: `lanescope.<name>/1`
     std::vector<TableColumn> columns;
+    std::vector<std::pair<std::string_view, std::string>> rules = {}; ///< the lists that the rows rest on: key, label
 };
 
 /// Takes rows one by one and writes each as soon as it may.

@@ -19,6 +19,11 @@ bool phaseRows(const Analysis &analysis, std::size_t session, const Selection &s
 bool launchRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
 bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &selection, KernelGrouping by,
                 const RowConsumer &take);
+bool stepRows(const Analysis &analysis, std::size_t session, const Selection &selection, const TableOptions &options,
+              const RowConsumer &take);
+bool breakdownRows(const Analysis &analysis, std::size_t session, const TableOptions &options, const RowConsumer &take);
+bool launchDelayRows(const Analysis &analysis, std::size_t session, const Selection &selection,
+                     const RowConsumer &take);
 bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take);
 
 /// Findings for people: sentences are too long for a table.
@@ -34,6 +39,9 @@ void putGap(FieldSink &fields, const model::SessionStore &session, const Session
 
 /// "process 7 / device 0", "device not recorded".
 [[nodiscard]] std::string deviceText(const model::SessionStore &session, model::DeviceRef device);
+[[nodiscard]] TableShape stepsShape(bool byStage);
+[[nodiscard]] TableShape breakdownShape();
+[[nodiscard]] TableShape launchDelaysShape();
 
 /// Whether the phase of a row is one that was asked for. Rows without phase only if nobody asked.
 [[nodiscard]] bool takesRow(const Selection &selection, const SessionPhases &phases, model::EventRow row);

@@ -97,15 +97,6 @@ TableShape launchesShape() {
              {"", "flags", "flags"}}};
 }
 
-std::string_view groupingKey(KernelGrouping by) {
-    switch (by) {
-    case KernelGrouping::Name: return "name";
-    case KernelGrouping::Stream: return "stream";
-    case KernelGrouping::Phase: return "phase";
-    }
-    return "name";
-}
-
 TableShape kernelsShape(KernelGrouping by) {
     return {"kernels",
             {kSession,
@@ -117,10 +108,21 @@ TableShape kernelsShape(KernelGrouping by) {
              {"", "p95_ns", "p95", CellFormat::Duration},
              {"", "max_ns", "max", CellFormat::Duration},
              {"", "share", "share", CellFormat::Percent},
-             {"", "names_merged", "", CellFormat::Hidden}}};
+             {"", "names_merged", "names", CellFormat::Number}}};
 }
 
 } // namespace
+
+std::string_view groupingKey(KernelGrouping by) {
+    switch (by) {
+    case KernelGrouping::Name: return "name";
+    case KernelGrouping::Class: return "class";
+    case KernelGrouping::Rule: return "rule";
+    case KernelGrouping::Stream: return "stream";
+    case KernelGrouping::Phase: return "phase";
+    }
+    return "name";
+}
 
 TableShape tableShape(TableKind kind, const TableOptions &options) {
     switch (kind) {
@@ -131,6 +133,9 @@ TableShape tableShape(TableKind kind, const TableOptions &options) {
     case TableKind::Launches: return launchesShape();
     case TableKind::Kernels: return kernelsShape(options.kernelsBy);
     case TableKind::Nsys: return nsysShape(options.nsysTable);
+    case TableKind::Steps: return stepsShape(options.stepsByStage);
+    case TableKind::Breakdown: return breakdownShape();
+    case TableKind::LaunchDelays: return launchDelaysShape();
     }
     return {};
 }

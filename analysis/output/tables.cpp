@@ -21,6 +21,9 @@ std::string_view emptyReason(TableKind kind, const Analysis &analysis, const Sel
     case TableKind::Launches: return "no_launches";
     case TableKind::Kernels: return "no_kernels";
     case TableKind::Nsys: return nsysEmptyReason(analysis, selection, options.nsysTable);
+    case TableKind::Steps: return "no_steps";
+    case TableKind::Breakdown: return "no_device_events";
+    case TableKind::LaunchDelays: return "no_launches";
     }
     return "no_matching_rows";
 }
@@ -61,6 +64,9 @@ std::string_view tableName(TableKind kind, const TableOptions &options) {
     case TableKind::Launches: return "launches";
     case TableKind::Kernels: return "kernels";
     case TableKind::Nsys: return nsysTableName(options.nsysTable);
+    case TableKind::Steps: return "steps";
+    case TableKind::Breakdown: return "breakdown";
+    case TableKind::LaunchDelays: return "launch-delays";
     }
     return "rows";
 }
@@ -79,6 +85,9 @@ void produceRows(TableKind kind, const Analysis &analysis, const Selection &sele
         case TableKind::Launches: return launchRows(analysis, session, selection, take);
         case TableKind::Kernels: return kernelRows(analysis, session, selection, options.kernelsBy, take);
         case TableKind::Nsys: return nsysRows(analysis, session, options, take);
+        case TableKind::Steps: return stepRows(analysis, session, selection, options, take);
+        case TableKind::Breakdown: return breakdownRows(analysis, session, options, take);
+        case TableKind::LaunchDelays: return launchDelayRows(analysis, session, selection, take);
         case TableKind::Findings: break;
         }
         return false;
@@ -89,6 +98,30 @@ void produceRows(TableKind kind, const Analysis &analysis, const Selection &sele
 }
 
 namespace {
+
+/// The editable lists on which the rows rest.
+std::vector<std::pair<std::string_view, std::string>> rulesOf(TableKind kind, const Analysis &analysis,
+                                                              const TableOptions &options) {
+    const RuleSets &rules = analysis.rules;
+    switch (kind) {
+    case TableKind::Phases:
+    case TableKind::Steps: return {{"phases", rules.phases->id().label()}};
+    case TableKind::Breakdown:
+        return {{"kernel_classes", classesOf(analysis, options.breakdown.definition).id().label()}};
+    case TableKind::Kernels:
+        if (options.kernelsBy == KernelGrouping::Class || options.kernelsBy == KernelGrouping::Rule)
+            return {{"kernel_classes", rules.kernels->id().label()}};
+        if (options.kernelsBy == KernelGrouping::Phase)
+            return {{"phases", rules.phases->id().label()}};
+        return {};
+    case TableKind::Correlations:
+    case TableKind::Findings:
+    case TableKind::Gaps:
+    case TableKind::Launches:
+    case TableKind::LaunchDelays: return {};
+    }
+    return {};
+}
 
 std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shape, const Analysis &analysis,
                                        const Selection &selection, const Availability &availability,
@@ -109,7 +142,8 @@ std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shap
 
 void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,
                 const TableOptions &options, OutputFormat format, const model::JobControl &job) {
-    const TableShape shape = tableShape(kind, options);
+    TableShape shape = tableShape(kind, options);
+    shape.rules = rulesOf(kind, analysis, options);
     const bool any = hasRows(kind, analysis, selection, options);
     const Availability availability = tableAvailability(kind, analysis, selection, options, any);
     if (format == OutputFormat::Text && !any) {

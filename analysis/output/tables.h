@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/breakdown.h"
 #include "analysis/nsys/nsys_tables.h"
 #include "analysis/output/document.h"
 #include "analysis/output/table_output.h"
@@ -13,11 +14,26 @@
 namespace lanescope::analysis {
 
 /// The tables of the command line, a row each for a device event, a finding, a gap, a phase mark, a
-/// launch, or the kernels of one name; Nsys is one of the tables of Nsight Systems.
-enum class TableKind : std::uint8_t { Correlations, Findings, Gaps, Phases, Launches, Kernels, Nsys };
+/// launch, the kernels of one name, a step, a measure of a breakdown, or a launch with HTA's delay; Nsys is
+/// one of the tables of Nsight Systems.
+enum class TableKind : std::uint8_t {
+    Correlations,
+    Findings,
+    Gaps,
+    Phases,
+    Launches,
+    Kernels,
+    Steps,
+    Breakdown,
+    LaunchDelays,
+    Nsys,
+};
 
-/// What the rows of `kernels` stand for.
-enum class KernelGrouping : std::uint8_t { Name, Stream, Phase };
+/// What the rows of `kernels` stand for: kernels of one short name, of one class, of the rule that gave the
+/// class, of one stream, or of one phase.
+enum class KernelGrouping : std::uint8_t { Name, Class, Rule, Stream, Phase };
+/// `name`, `class`, …: the key of such rows.
+[[nodiscard]] std::string_view groupingKey(KernelGrouping by);
 
 struct TableOptions {
     std::optional<MatchState> state; ///< correlations: only these
@@ -25,7 +41,9 @@ struct TableOptions {
     bool gapsByReason = false;         ///< gaps: a row for each kind and reason
     std::optional<std::int64_t> minNs; ///< gaps: ours of at least so long, NVIDIA's of more; nullopt: all, kNsysGapNs
     NsysTable nsysTable = NsysTable::CudaGpuKernSum; ///< of TableKind::Nsys
-    bool terminal = false;                           ///< controls in CSV are escaped; text and JSON always do
+    bool stepsByStage = false; ///< steps: distributions of each stage instead of the steps
+    BreakdownOptions breakdown;
+    bool terminal = false; ///< controls in CSV are escaped; text and JSON always do
 };
 
 /// The name in `lanescope.<name>/1`.

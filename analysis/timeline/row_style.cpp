@@ -2,7 +2,7 @@
 #include "analysis/timeline/row_style.h"
 
 #include "analysis/launch_names.h"
-#include "analysis/timeline/kernel_class.h"
+#include "analysis/timeline/kernel_colour.h"
 
 #include <optional>
 
@@ -17,14 +17,15 @@ namespace {
 /// The class of a name, looked up once per distinct name of a session.
 class NameClasses {
 public:
-    explicit NameClasses(const SessionStore &session) : m_session(session), m_known(session.columns().strings.size()) {}
+    NameClasses(const SessionStore &session, const KernelClasses &classes)
+        : m_session(session), m_classes(classes), m_known(session.columns().strings.size()) {}
 
     ColourClass kernel(model::StringRef name) {
         if (name.isNone())
             return ColourClass::OtherKernel;
         std::optional<ColourClass> &known = m_known[name.index()].kernel;
         if (!known)
-            known = kernelClass(m_session.text(name));
+            known = colourOfKernel(m_classes, m_session.text(name));
         return *known;
     }
     ColourClass call(model::StringRef name) {
@@ -42,6 +43,7 @@ private:
         std::optional<ColourClass> kernel, call;
     };
     const SessionStore &m_session;
+    const KernelClasses &m_classes;
     std::vector<Known> m_known;
 };
 
@@ -135,9 +137,10 @@ bool isUnqualified(CallState state) {
     return false;
 }
 
-std::vector<RowStyle> styleRows(const SessionStore &session, const SessionCorrelation &correlation) {
+std::vector<RowStyle> styleRows(const SessionStore &session, const SessionCorrelation &correlation,
+                                const KernelClasses &classes) {
     std::vector<RowStyle> styles(session.eventCount());
-    NameClasses names(session);
+    NameClasses names(session, classes);
     for (std::size_t i = 0; i < styles.size(); ++i) {
         const EventRow row(i);
         styles[i] = RowStyle(colourOf(session, row, names));

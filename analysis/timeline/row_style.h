@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/correlation.h"
+#include "analysis/rules/kernel_classes.h"
 #include "model/store.h"
 
 #include <cstdint>
@@ -53,8 +54,9 @@ private:
 /// States of a call that are hatched: those in which no device work can be proven for it.
 [[nodiscard]] bool isUnqualified(CallState state);
 
-/// Styles by EventRow. `correlation` may be empty (a cancelled analysis): then nothing is hatched.
-[[nodiscard]] std::vector<RowStyle> styleRows(const model::SessionStore &session,
-                                              const SessionCorrelation &correlation);
+/// Styles by EventRow, kernels by their class. `correlation` may be empty (a cancelled analysis): then
+/// nothing is hatched.
+[[nodiscard]] std::vector<RowStyle> styleRows(const model::SessionStore &session, const SessionCorrelation &correlation,
+                                              const KernelClasses &classes);
 
 } // namespace lanescope::analysis

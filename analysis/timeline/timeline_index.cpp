@@ -118,7 +118,7 @@ TimelineIndexPtr buildTimelineIndex(const Analysis &analysis, const model::JobCo
     for (std::size_t i = 0; i < analysis.sessions.size(); ++i) {
         const SessionStore &session = *analysis.sessions[i];
         SessionTimelineIndex &built = index->sessions.emplace_back();
-        built.styles = styleRows(session, correlationOf(analysis, i));
+        built.styles = styleRows(session, correlationOf(analysis, i), *analysis.rules.kernels);
         built.extents = extentsOf(session);
         built.largestGaps = largestIdleGaps(analysis, i, job);
         built.counters = deriveCounters(session, correlationOf(analysis, i), job);

@@ -21,8 +21,9 @@ using analysis::TableKind;
 /// What CLI11 fills in; turned into Options when all is parsed.
 struct Raw {
     std::vector<std::string> files, sessions, stages, roles, alignments;
-    std::string phase, state, by, definition, table, minNs;
+    std::string phase, state, by, definition, table, minNs, phasePatterns, kernelClasses;
     std::string range, clock, a, b, rangeA, rangeB;
+    bool wholeFile = false;
     bool json = false, csv = false, quiet = false;
 };
 
@@ -32,7 +33,7 @@ struct CommandSpec {
     Command command;
     TableKind table;
 };
-constexpr std::array<CommandSpec, 11> kCommands = {{
+constexpr std::array<CommandSpec, 13> kCommands = {{
     {"sessions", "what is in there: artifacts, sessions, clocks, counts, flags", Command::Sessions,
      TableKind::Correlations},
     {"summary", "regions, coverage, correlation totals", Command::Summary, TableKind::Correlations},
@@ -41,7 +42,10 @@ constexpr std::array<CommandSpec, 11> kCommands = {{
     {"launches", "one row per launch or call that owns device work", Command::Table, TableKind::Launches},
     {"gaps", "every gap between launches, kernels and device work", Command::Table, TableKind::Gaps},
     {"phases", "one row per phase mark", Command::Table, TableKind::Phases},
-    {"kernels", "kernels by name, stream or phase", Command::Table, TableKind::Kernels},
+    {"kernels", "kernels by name, class, rule, stream or phase", Command::Table, TableKind::Kernels},
+    {"steps", "one row per step, or the distributions of every stage", Command::Table, TableKind::Steps},
+    {"breakdown", "compute, communication, copies, idle time and overlap of every device", Command::Table,
+     TableKind::Breakdown},
     {"range", "everything about a range of one clock of one session", Command::Range, TableKind::Correlations},
     {"compare", "differences of two sessions or ranges, or why there are none", Command::Compare,
      TableKind::Correlations},
@@ -58,20 +62,35 @@ std::vector<NsysTable> nsysTablesOf(TableKind kind) {
     case TableKind::Phases: return {NsysTable::NvtxGpuProjSum};
     case TableKind::Correlations:
     case TableKind::Findings:
+    case TableKind::Steps:
+    case TableKind::Breakdown:
+    case TableKind::LaunchDelays:
     case TableKind::Nsys: break;
     }
     return {};
 }
 
+/// What `--definition` takes, the default first; empty: the command has no choice.
+std::vector<std::string> definitionsOf(TableKind kind) {
+    if (kind == TableKind::Breakdown)
+        return {"ours", "tracelens", "hta"};
+    if (kind == TableKind::Launches)
+        return {"ours", "nsys", "hta"};
+    return nsysTablesOf(kind).empty() ? std::vector<std::string>{} : std::vector<std::string>{"ours", "nsys"};
+}
+
 /// What `--by` takes, the default first.
 std::vector<std::string> groupingsOf(TableKind kind) {
     switch (kind) {
-    case TableKind::Kernels: return {"name", "stream", "phase"};
+    case TableKind::Kernels: return {"name", "class", "rule", "stream", "phase"};
     case TableKind::Gaps: return {"gap", "reason"};
+    case TableKind::Steps: return {"step", "stage"};
     case TableKind::Correlations:
     case TableKind::Findings:
     case TableKind::Phases:
     case TableKind::Launches:
+    case TableKind::Breakdown:
+    case TableKind::LaunchDelays:
     case TableKind::Nsys: break;
     }
     return {};
@@ -95,34 +114,41 @@ void addCsv(CLI::App &command, Raw &raw) {
     command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(command.get_option("--json"));
 }
 
-void addNsysOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+/// "ours, nsys or hta".
+std::string listed(const std::vector<std::string> &values) {
+    std::string text;
+    for (const std::string &value : values)
+        text += (value == values.front() ? "" : value == values.back() ? " or " : ", ") + value;
+    return text;
+}
+
+void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    if (const std::vector<std::string> definitions = definitionsOf(spec.table); !definitions.empty())
+        command.add_option("--definition", raw.definition, "whose definition: " + listed(definitions))
+            ->check(CLI::IsMember(definitions))
+            ->type_name("WHOSE");
     std::vector<std::string> names;
     for (const NsysTable table : nsysTablesOf(spec.table))
         names.emplace_back(analysis::nsysTableName(table));
-    if (names.empty())
-        return;
-    command.add_option("--definition", raw.definition, "whose table: ours, or nsys for that of Nsight Systems")
-        ->check(CLI::IsMember(std::vector<std::string>{"ours", "nsys"}))
-        ->type_name("WHOSE");
-    std::string what = "with --definition nsys: ";
-    for (const std::string &name : names)
-        what += (name == names.front() ? "" : " or ") + name;
-    command.add_option("--table", raw.table, what)->check(CLI::IsMember(names))->type_name("NAME");
+    if (!names.empty())
+        command.add_option("--table", raw.table, "with --definition nsys: " + listed(names))
+            ->check(CLI::IsMember(names))
+            ->type_name("NAME");
+    if (spec.table == TableKind::Breakdown)
+        command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
 }
 
 void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     addCsv(command, raw);
-    addNsysOptions(command, spec, raw);
+    addDefinitions(command, spec, raw);
     if (spec.table == TableKind::Correlations)
         command.add_option("--state", raw.state, "only device events in this state")
             ->check(CLI::IsMember(stateCodes()))
             ->type_name("STATE");
-    if (const std::vector<std::string> groupings = groupingsOf(spec.table); !groupings.empty()) {
-        std::string what = "what a row stands for:";
-        for (const std::string &key : groupings)
-            what += (key == groupings.front() ? " " : key == groupings.back() ? " or " : ", ") + key;
-        command.add_option("--by", raw.by, what)->check(CLI::IsMember(groupings))->type_name("KEY");
-    }
+    if (const std::vector<std::string> groupings = groupingsOf(spec.table); !groupings.empty())
+        command.add_option("--by", raw.by, "what a row stands for: " + listed(groupings))
+            ->check(CLI::IsMember(groupings))
+            ->type_name("KEY");
     if (spec.table == TableKind::Gaps)
         command
             .add_option("--min-ns", raw.minNs,
@@ -161,6 +187,18 @@ void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     addCsv(command, raw);
 }
 
+/// The editable lists, where the answer rests on them.
+void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    const bool table = spec.command == Command::Table;
+    const bool breakdown = table && spec.table == TableKind::Breakdown;
+    if (!breakdown)
+        command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
+            ->type_name("FILE");
+    if (breakdown || (table && spec.table == TableKind::Kernels))
+        command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
+            ->type_name("FILE");
+}
+
 void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     CLI::App &command = *program.add_subcommand(spec.name, spec.what);
     addFiles(command, spec, raw);
@@ -174,12 +212,13 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     if (spec.command == Command::OpenCheck || spec.command == Command::Compare)
         return;
     addRepeated(command, "--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
+    addRuleFiles(command, spec, raw);
     if (spec.command != Command::Range)
         addRepeated(command, "--align", raw.alignments,
                     "declare that B's time + N is A's time, and why; sessions by id or path",
                     "A,B,offset_ns=N,reason=WHY");
-    const bool findings = spec.command == Command::Table && spec.table == TableKind::Findings;
-    if (spec.command != Command::Sessions && !ranges && !findings)
+    const bool unscoped = spec.table == TableKind::Findings || spec.table == TableKind::Breakdown;
+    if (spec.command != Command::Sessions && !ranges && !unscoped)
         command.add_option("--phase", raw.phase, "only regions of this phase; totals stay whole")->type_name("PHASE");
     if (spec.command == Command::Table)
         addTableOptions(command, spec, raw);
@@ -209,6 +248,8 @@ std::vector<AlignText> readAll(const std::vector<std::string> &texts) {
 
 /// Turns a table into the one of Nsight Systems that was asked for.
 void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options) {
+    if (raw.definition == "hta" && spec.table == TableKind::Launches)
+        options.table = TableKind::LaunchDelays;
     if (raw.definition != "nsys") {
         if (!raw.table.empty())
             throw CLI::ValidationError("--table", "is for --definition nsys");
@@ -228,17 +269,24 @@ void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options)
         throw CLI::ValidationError("--min-ns", "is for gaps");
 }
 
-analysis::TableOptions tableOptionsOf(const Raw &raw) {
+analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
     analysis::TableOptions options;
     if (!raw.state.empty())
         options.state = statesByCode().at(raw.state);
-    if (raw.by == "stream")
-        options.kernelsBy = KernelGrouping::Stream;
-    else if (raw.by == "phase")
-        options.kernelsBy = KernelGrouping::Phase;
+    if (spec.table == TableKind::Kernels)
+        for (const KernelGrouping by : {KernelGrouping::Name, KernelGrouping::Class, KernelGrouping::Rule,
+                                        KernelGrouping::Stream, KernelGrouping::Phase})
+            if (analysis::groupingKey(by) == raw.by)
+                options.kernelsBy = by;
+    options.stepsByStage = raw.by == "stage";
     options.gapsByReason = raw.by == "reason";
     if (!raw.minNs.empty())
         options.minNs = std::stoll(raw.minNs);
+    if (raw.definition == "tracelens")
+        options.breakdown.definition = analysis::BreakdownDefinition::TraceLens;
+    else if (raw.definition == "hta")
+        options.breakdown.definition = analysis::BreakdownDefinition::Hta;
+    options.breakdown.wholeFile = raw.wholeFile;
     return options;
 }
 
@@ -253,6 +301,15 @@ std::optional<std::string> checkedRange(const char *option, const std::string &t
 
 std::optional<std::string> textOrNone(const std::string &text) {
     return text.empty() ? std::nullopt : std::optional(text);
+}
+
+void takeRanges(const Raw &raw, Options &options) {
+    options.range = checkedRange("--range", raw.range).value_or(std::string());
+    options.clock = textOrNone(raw.clock);
+    options.a = raw.a;
+    options.b = raw.b;
+    options.rangeA = checkedRange("--range-a", raw.rangeA);
+    options.rangeB = checkedRange("--range-b", raw.rangeB);
 }
 
 Options optionsOf(const CommandSpec &spec, const Raw &raw) {
@@ -272,14 +329,13 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
             throw CLI::ValidationError("--stage", "\"" + stage.value + "\" is not prefill, decode, mixed or unknown");
     options.roles = splitAll(raw.roles, "--role");
     options.alignments = readAll(raw.alignments);
-    options.tableOptions = tableOptionsOf(raw);
+    options.tableOptions = tableOptionsOf(spec, raw);
     chooseDefinition(spec, raw, options);
-    options.range = checkedRange("--range", raw.range).value_or(std::string());
-    options.clock = textOrNone(raw.clock);
-    options.a = raw.a;
-    options.b = raw.b;
-    options.rangeA = checkedRange("--range-a", raw.rangeA);
-    options.rangeB = checkedRange("--range-b", raw.rangeB);
+    if (options.tableOptions.breakdown.definition != analysis::BreakdownDefinition::Ours && !raw.kernelClasses.empty())
+        throw CLI::ValidationError("--kernel-classes", "is for --definition ours");
+    options.phasePatterns = textOrNone(raw.phasePatterns);
+    options.kernelClasses = textOrNone(raw.kernelClasses);
+    takeRanges(raw, options);
     options.quiet = raw.quiet;
     return options;
 }

@@ -6,6 +6,7 @@
 #include "analysis/output/summary.h"
 #include "analysis/output/text_format.h"
 #include "app/cli/ranges.h"
+#include "app/cli/rule_files.h"
 #include "model/open.h"
 
 #include <algorithm>
@@ -145,10 +146,11 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
     return std::nullopt;
 }
 
-ExitCode answer(const Options &options, model::OpenedSet opened, std::ostream &out, std::ostream &err,
-                const model::JobControl &job) {
+ExitCode answer(const Options &options, model::OpenedSet opened, analysis::RuleSets rules, std::ostream &out,
+                std::ostream &err, const model::JobControl &job) {
     const ExitCode read = exitOf(opened);
-    const analysis::AnalysisPtr result = analysis::analyse(std::move(opened.artifacts), std::move(opened.errors), job);
+    const analysis::AnalysisPtr result =
+        analysis::analyse(std::move(opened.artifacts), std::move(opened.errors), job, std::move(rules));
     if (result->cancelled)
         return ExitCode::Cancelled;
     if (result->artifacts.empty()) {
@@ -176,6 +178,11 @@ ExitCode openCheck(const Options &options, const model::OpenedSet &opened, std::
 } // namespace
 
 ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err, const model::JobControl &job) {
+    auto rules = loadRules(options);
+    if (!rules) {
+        err << analysis::escapedText(rules.error().line()) << '\n';
+        return ExitCode::Usage;
+    }
     const bool compares = options.command == Command::Compare;
     model::OpenedSet opened = model::openAll(compares ? filesToCompare(options) : options.files, job);
     if (opened.cancelled || job.cancelled())
@@ -188,8 +195,9 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
         err << "no trace was found in what was named; name a trace file\n";
     const bool repeats = options.command == Command::OpenCheck && options.format == OutputFormat::Text;
     sayErrors(err, opened, options.quiet || repeats);
-    const ExitCode code = options.command == Command::OpenCheck ? openCheck(options, opened, out)
-                                                                : answer(options, std::move(opened), out, err, job);
+    const ExitCode code = options.command == Command::OpenCheck
+                              ? openCheck(options, opened, out)
+                              : answer(options, std::move(opened), rules.take(), out, err, job);
     if (job.cancelled())
         return ExitCode::Cancelled;
     out.flush();

@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::vector<std::string> kCommands = {"sessions", "summary", "correlations", "launches",  "gaps",
-                                            "phases",   "kernels", "findings",     "open-check"};
+const std::vector<std::string> kCommands = {"sessions", "summary", "correlations", "launches", "gaps",      "phases",
+                                            "kernels",  "steps",   "breakdown",    "findings", "open-check"};
 
 std::vector<std::string> arguments(std::vector<std::string> first, const std::vector<std::string> &files) {
     first.insert(first.end(), files.begin(), files.end());
@@ -157,11 +157,11 @@ TEST_F(CliOutput, CsvHasOneHeaderAndOneLinePerRow) {
 
 TEST_F(CliOutput, CsvQuotesWhatHoldsItsOwnMarks) {
     const std::string path = m_folder.write(
-        "quoted.jsonl", R"({"artifact_id": "A", "provider": "test", "name": "f<int, \"x\">", "category": "kernel", )"
+        "quoted.jsonl", R"({"artifact_id": "A", "provider": "test", "name": "f, \"x\"", "category": "kernel", )"
                         R"("start_ns": 1, "duration_ns": 2, "process": "1"})"
                         "\n");
     const std::string out = test::runCli({"kernels", "--csv", path}).out;
-    EXPECT_NE(out.find(R"("f<int, ""x"">",1,2,2,2,2,2,1.000000,1)"), std::string::npos) << out;
+    EXPECT_NE(out.find(R"("f, ""x""",1,2,2,2,2,2,1.000000,1)"), std::string::npos) << out;
 }
 
 TEST_F(CliOutput, KernelsAreGroupedByNameStreamAndPhase) {
@@ -179,6 +179,28 @@ TEST_F(CliOutput, KernelsAreGroupedByNameStreamAndPhase) {
     const Json streams = test::cliJson("kernels", paths, {"--by", "stream"}).at("rows");
     ASSERT_EQ(streams.size(), 1U);
     EXPECT_EQ(streams.at(0).at("count"), 3);
+}
+
+TEST_F(CliOutput, KernelsOfOneShortNameAreMergedAndCounted) {
+    std::string text;
+    for (const char *name : {"void ns::gemm<1>(int)", "void ns::gemm<2>(int)", "_ZN2ns4gemmEi", "other"})
+        text += R"({"artifact_id": "A", "provider": "test", "category": "kernel", "start_ns": 1, "duration_ns": 2, )"
+                R"("process": "1", "name": ")" +
+                std::string(name) + "\"}\n";
+    const std::string path = m_folder.write("names.jsonl", text);
+    const Json rows = test::cliJson("kernels", {path}).at("rows");
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows.at(0).at("name"), "gemm");
+    EXPECT_EQ(rows.at(0).at("count"), 3);
+    EXPECT_EQ(rows.at(0).at("names_merged"), 3);
+    EXPECT_EQ(rows.at(1).at("names_merged"), 1);
+    const Json classes = test::cliJson("kernels", {path}, {"--by", "class"});
+    EXPECT_EQ(classes.at("rows").at(0).at("class"), "gemm");
+    EXPECT_EQ(classes.at("rows").at(1).at("class"), "other");
+    EXPECT_EQ(classes.at("rows").at(1).at("share"), 0.25);
+    EXPECT_TRUE(classes.at("rules").at("kernel_classes").get<std::string>().starts_with("kernel-classes/1 sha256:"));
+    EXPECT_NE(test::runCli({"kernels", "--by", "class", path}).out.find("Rules: kernel-classes/1 sha256:"),
+              std::string::npos);
 }
 
 TEST_F(CliOutput, GapsNameTheirNeighboursAndTheirReason) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/camera.h"
-#include "analysis/timeline/kernel_class.h"
+#include "analysis/timeline/kernel_colour.h"
 #include "analysis/timeline/ruler.h"
 #include "analysis/timeline/time_text.h"
 
@@ -177,7 +177,7 @@ TEST(TimeText, shortDurationsHaveFourDigitsAtMost) {
     EXPECT_EQ(plain(shortDurationText({17})), "17 ns");
 }
 
-TEST(KernelClass, namesFallIntoTheirClasses) {
+TEST(KernelColour, namesHaveTheColourOfTheirClass) {
     const std::pair<const char *, ColourClass> rows[] = {
         {"ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", ColourClass::Communication},
         {"void flash_fwd_kernel<Flash_fwd_kernel_traits<128, 64, 64, 4>>(Flash_fwd_params)", ColourClass::Attention},
@@ -193,18 +193,7 @@ TEST(KernelClass, namesFallIntoTheirClasses) {
         {"", ColourClass::OtherKernel},
     };
     for (const auto &[name, colour] : rows)
-        EXPECT_EQ(kernelClass(name), colour) << name;
-}
-
-TEST(KernelClass, shortNamesKeepTheFunction) {
-    EXPECT_EQ(shortName("void flash_fwd_kernel<Flash_fwd_kernel_traits<128, 64>>(Flash_fwd_params)"),
-              "flash_fwd_kernel");
-    EXPECT_EQ(shortName("at::native::(anonymous namespace)::f(int)"), "f");
-    EXPECT_EQ(shortName("ampere_bf16_gemm"), "ampere_bf16_gemm");
-    EXPECT_EQ(shortName("a < b"), "a < b") << "what does not balance is no signature";
-    EXPECT_EQ(shortName("foo::operator()(int) const"), "foo::operator()(int) const");
-    EXPECT_EQ(shortName("<lambda>"), "<lambda>");
-    EXPECT_EQ(shortName(""), "");
+        EXPECT_EQ(colourOfKernel(*KernelClasses::builtIn(), name), colour) << name;
 }
 
 } // namespace

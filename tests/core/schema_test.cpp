@@ -34,7 +34,12 @@ const std::vector<std::vector<std::string>> kCommands = {{"sessions"},
                                                          {"kernels", "--by", "stream"},
                                                          {"range", "--range", "-1000000000000..1000000000000"},
                                                          {"findings"},
-                                                         {"open-check"}};
+                                                         {"open-check"},
+                                                         {"steps"},
+                                                         {"steps", "--by", "stage"},
+                                                         {"breakdown"},
+                                                         {"breakdown", "--definition", "hta"},
+                                                         {"launches", "--definition", "hta"}};
 
 const std::vector<std::vector<std::string>> kNsysCommands = {
     {"kernels", "--definition", "nsys"},

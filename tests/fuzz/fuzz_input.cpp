@@ -2,6 +2,8 @@
 #include "tests/fuzz/fuzz_input.h"
 
 #include "analysis/analysis.h"
+#include "analysis/breakdown.h"
+#include "analysis/steps.h"
 #include "model/byte_source.h"
 #include "model/registry.h"
 
@@ -87,6 +89,8 @@ void readAndAnalyse(std::string_view format, std::span<const std::uint8_t> bytes
         const model::SessionStore &session = *analysis->sessions[index];
         checkRows(session);
         checkMatches(session, analysis->correlation.sessions[index]);
+        static_cast<void>(analysis::findSteps(session, analysis->correlation.sessions[index], analysis->phases[index]));
+        static_cast<void>(analysis::breakdownOf(*analysis, index, {}));
         if (session.eventCount() != 0)
             static_cast<void>(reader->details(inputPath(), session, model::EventRow(0)));
     }

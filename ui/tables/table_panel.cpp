@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/tables/table_panel.h"
 
+#include "analysis/kernel_names.h"
 #include "ui/style/style.h"
 #include "ui/text/format.h"
 
@@ -14,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <limits>
+#include <unordered_map>
 
 namespace lanescope::ui {
 namespace {
@@ -62,12 +64,19 @@ std::optional<model::EventRef> eventNamed(const analysis::Analysis &analysis, st
     return row.isNone() ? std::nullopt : std::optional(model::EventRef{analysis.sessions[session.value()]->id(), row});
 }
 
-/// The kernels of a session that bear the name, by time.
+/// The kernels of a session that have the short name, by time.
 std::vector<model::EventRef> kernelsNamed(const model::SessionStore &session, std::string_view name) {
+    std::unordered_map<model::StringRef, bool> known; // by full name
     std::vector<model::EventRef> found;
-    for (const model::DeviceRecord &record : session.columns().deviceEvents)
-        if (session.kind(record.row) == model::EventKind::Kernel && session.name(record.row) == name)
+    for (const model::DeviceRecord &record : session.columns().deviceEvents) {
+        if (session.kind(record.row) != model::EventKind::Kernel)
+            continue;
+        const auto [slot, isNew] = known.try_emplace(session.nameRef(record.row));
+        if (isNew)
+            slot->second = analysis::shortName(session.name(record.row)) == name;
+        if (slot->second)
             found.push_back({session.id(), record.row});
+    }
     return found;
 }
 
@@ -132,6 +141,7 @@ void TablePanel::fillGroupings() {
     if (m_kind != TableKind::Kernels)
         return;
     const std::pair<KernelGrouping, QString> choices[] = {{KernelGrouping::Name, tr("by name")},
+                                                          {KernelGrouping::Class, tr("by class")},
                                                           {KernelGrouping::Stream, tr("by stream")},
                                                           {KernelGrouping::Phase, tr("by phase")}};
     for (const auto &[grouping, text] : choices)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/timeline/kernel_class.h"
+#include "analysis/kernel_names.h"
 #include "analysis/timeline/time_text.h"
 #include "ui/timeline/frame_painter.h"
 

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/breakdown.h"
+
+#include "analysis/breakdown_parts.h"
+#include "analysis/pair_index.h"
+#include "analysis/regions_gaps.h"
+#include "analysis/saturate.h"
+
+#include <numeric>
+#include <unordered_map>
+
+namespace lanescope::analysis {
+
+using model::DeviceRecord;
+using model::EventKind;
+using model::SessionStore;
+
+namespace {
+
+constexpr std::string_view kUnclassifiedClass = "unclassified";
+
+/// The kind of work of each record by one definition; nullopt: the definition does not know it.
+class Kinds {
+public:
+    Kinds(const SessionStore &session, const KernelClasses &classes, BreakdownDefinition definition)
+        : m_session(session), m_classes(classes), m_definition(definition) {}
+
+    [[nodiscard]] std::optional<WorkKind> operator()(const DeviceRecord &record) {
+        const bool ours = m_definition == BreakdownDefinition::Ours;
+        const EventKind kind = m_session.kind(record.row);
+        if (m_definition == BreakdownDefinition::Hta && record.stream.isNone())
+            return std::nullopt;
+        if (kind == EventKind::GraphExecution)
+            return ours ? std::optional(WorkKind::Graph) : std::nullopt;
+        if (kind == EventKind::Memset && m_definition == BreakdownDefinition::TraceLens)
+            return WorkKind::Compute;
+        return kind == EventKind::Kernel ? ofKernel(m_session.nameRef(record.row)) : WorkKind::Copy;
+    }
+
+private:
+    [[nodiscard]] WorkKind ofKernel(model::StringRef name) {
+        const auto [slot, isNew] = m_ofName.try_emplace(name, WorkKind::Compute);
+        if (isNew) {
+            const std::string_view known = m_classes.match(m_session.text(name)).kernelClass;
+            if (known == kCommunicationClass)
+                slot->second = WorkKind::Communication;
+            else if (known == kCopyClass)
+                slot->second = WorkKind::Copy;
+            else if (m_definition == BreakdownDefinition::Hta && known == kUnclassifiedClass)
+                slot->second = WorkKind::Unclassified;
+        }
+        return slot->second;
+    }
+    const SessionStore &m_session;
+    const KernelClasses &m_classes;
+    BreakdownDefinition m_definition;
+    std::unordered_map<model::StringRef, WorkKind> m_ofName;
+};
+
+std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool wholeFile) {
+    PairIndex<model::DeviceRef, model::ClockRef> index;
+    std::vector<WorkScope> scopes;
+    for (const DeviceRecord &record : session.columns().deviceEvents) {
+        const model::DeviceRef device = wholeFile ? model::DeviceRef::none() : deviceOf(session, record);
+        const model::ClockRef clock = session.clock(record.row);
+        const std::size_t at = index(device, clock);
+        if (at == scopes.size())
+            scopes.push_back({wholeFile ? std::nullopt : std::optional(device), clock, {}, 0});
+        const std::optional<WorkKind> kind = kinds(record);
+        if (kind && session.usableTimes(record.row))
+            scopes[at].work[static_cast<std::size_t>(*kind)].push_back(
+                {session.start(record.row), session.end(record.row)});
+        else
+            ++scopes[at].leftOut;
+    }
+    return scopes;
+}
+
+/// First start and last end; events without length count as well.
+std::optional<Interval> windowOf(const WorkScope &scope) {
+    std::optional<Interval> window;
+    for (const std::vector<Interval> &work : scope.work)
+        for (const Interval &one : work) {
+            if (!window)
+                window = one;
+            window->begin = std::min(window->begin, one.begin);
+            window->end = std::max(window->end, one.end);
+        }
+    return window;
+}
+
+void refuse(std::vector<BreakdownMeasure> &measures, const std::string &reason) {
+    for (BreakdownMeasure &measure : measures) {
+        for (MaybeNumber *number : {&measure.valueNs, &measure.windowStartNs, &measure.windowEndNs})
+            *number = MaybeNumber::none(reason);
+        measure.ratio.reset();
+        measure.noRatio = reason;
+    }
+}
+
+} // namespace
+
+WorkSets::WorkSets(WorkScope &&scope)
+    : m_window(windowOf(scope)), m_leftOut(scope.leftOut), m_device(scope.device), m_clock(scope.clock) {
+    std::vector<Interval> all;
+    for (std::size_t i = 0; i < kWorkKindCount; ++i) {
+        m_counts[i] = scope.work[i].size();
+        m_sets[i] = unionOf(std::move(scope.work[i]));
+        all.insert(all.end(), m_sets[i].begin(), m_sets[i].end());
+    }
+    m_all = unionOf(std::move(all));
+    if (!m_window)
+        return;
+    m_total = saturatingSubtract(m_window->end.count, m_window->begin.count);
+    m_idle = differenceOf(unionOf({*m_window}), m_all);
+}
+
+std::uint64_t WorkSets::count() const { return std::accumulate(m_counts.begin(), m_counts.end(), std::uint64_t{0}); }
+
+void setRatio(BreakdownMeasure &measure, std::int64_t value, std::int64_t whole, std::string_view reason) {
+    measure.ratio.reset();
+    measure.noRatio = whole > 0 ? "" : reason;
+    if (whole > 0)
+        measure.ratio = static_cast<double>(value) / static_cast<double>(whole);
+}
+
+BreakdownMeasure WorkSets::measure(std::string_view definition, std::string_view name, std::int64_t valueNs,
+                                   std::uint64_t count) const {
+    BreakdownMeasure out;
+    out.definition = definition;
+    out.measure = name;
+    out.device = m_device;
+    out.clock = m_clock;
+    out.count = count;
+    out.leftOut = m_leftOut;
+    if (!m_window) {
+        std::vector<BreakdownMeasure> one{std::move(out)};
+        refuse(one, "no_usable_times");
+        return one.front();
+    }
+    out.valueNs = MaybeNumber::of(valueNs);
+    out.windowStartNs = MaybeNumber::of(m_window->begin.count);
+    out.windowEndNs = MaybeNumber::of(m_window->end.count);
+    setRatio(out, valueNs, m_total, "empty_window");
+    return out;
+}
+
+const KernelClasses &classesOf(const Analysis &analysis, BreakdownDefinition definition) {
+    switch (definition) {
+    case BreakdownDefinition::Ours: return *analysis.rules.kernels;
+    case BreakdownDefinition::TraceLens: return *KernelClasses::traceLens();
+    case BreakdownDefinition::Hta: return *KernelClasses::hta();
+    }
+    return *analysis.rules.kernels;
+}
+
+std::vector<BreakdownMeasure> breakdownOf(const Analysis &analysis, std::size_t session,
+                                          const BreakdownOptions &options) {
+    const SessionStore &store = *analysis.sessions[session];
+    const SessionCorrelation &correlation = analysis.correlation.sessions[session];
+    Kinds kinds(store, classesOf(analysis, options.definition), options.definition);
+    const LaunchView launches(store, correlation);
+    std::vector<BreakdownMeasure> out;
+    for (WorkScope &scope : scopesOf(store, kinds, options.wholeFile)) {
+        const WorkSets work(std::move(scope));
+        switch (options.definition) {
+        case BreakdownDefinition::Ours: addOurs(out, launches, work); break;
+        case BreakdownDefinition::TraceLens: addTraceLens(out, work); break;
+        case BreakdownDefinition::Hta: addHta(out, work); break;
+        }
+    }
+    if (options.definition == BreakdownDefinition::Hta)
+        addHtaIdle(out, store, correlation);
+    if (const std::string_view refusal = timesRefusal(store); !refusal.empty())
+        refuse(out, std::string(refusal));
+    return out;
+}
+
+} // namespace lanescope::analysis

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/correlation.h"
+#include "analysis/phases.h"
+#include "analysis/regions.h"
+#include "model/store.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope::analysis {
+
+/// Position of a mark in SessionPhases::marks.
+using MarkRef = model::Ref<struct MarkTag>;
+
+/// How the marks of a session nest (semantics.md §5). Only marks with a stage and usable times on a host
+/// thread nest, inside one thread and clock: of the marks that wholly hold another one the innermost is
+/// the one that starts last, then ends first, then stands later in the artifact.
+struct MarkNesting {
+    /// By MarkRef: the mark whose step it is, itself or an outer one. Marks that take no part in nesting
+    /// are steps of their own. None: no step, as it encloses another stage or is on a stream.
+    std::vector<MarkRef> step;
+    std::vector<MarkRef> enclosing; ///< marks around one of another stage: no steps
+};
+[[nodiscard]] MarkNesting nestMarks(const model::SessionStore &session, const SessionPhases &phases);
+
+/// One step (semantics.md §5). Times are on the clock of its mark. Numbers that may not exist name why.
+struct Step {
+    model::EventRow mark; ///< the outermost one: its window on the host
+    model::ClockRef clock;
+    std::optional<std::string> stage;   ///< nullopt: the mark has none
+    bool idle = false;                  ///< 0 context and 0 generation requests
+    std::vector<model::EventRow> parts; ///< the nested marks of the same step, by (start, place)
+    MaybeNumber tokens;
+    model::EventRow tokensFrom; ///< the mark that tells them: a detailed one before a native one
+
+    MaybeNumber launches;      ///< direct and graph launches that lie wholly inside, on its thread
+    MaybeNumber graphLaunches; ///< of them, those of graphs
+    MaybeNumber kernels;       ///< qualified ones, of its calls
+    MaybeNumber firstLaunchNs; ///< start of its first launch
+    MaybeNumber lastKernelEndNs;
+    MaybeNumber deviceStartNs, deviceEndNs; ///< extent of the device work of its calls
+    MaybeNumber deviceBusyNs;               ///< union of that work per device, summed
+    MaybeNumber idleNs; ///< per device its window without the union of all work there, whoever launched it; summed
+};
+
+struct SessionSteps {
+    std::string refusal;                    ///< why there may be no steps at all; else empty
+    std::vector<Step> steps;                ///< by (clock, start, place of the mark)
+    std::vector<model::EventRow> enclosing; ///< marks around one of another stage: no steps
+};
+
+/// The steps of one session. None where times of different events must not be related. A call of no
+/// length on the seam of two steps belongs to the later one. O(events + calls per step).
+[[nodiscard]] SessionSteps findSteps(const model::SessionStore &session, const SessionCorrelation &correlation,
+                                     const SessionPhases &phases, const model::JobControl &job = {});
+
+/// One measure over the steps of a stage. Percentiles by nearest rank; outliers by madOutliers.
+struct StepDistribution {
+    std::optional<std::string> stage;
+    std::string_view measure; ///< `duration_ns`, `period_ns`, …
+    std::uint64_t count = 0;  ///< steps that have the measure
+    MaybeNumber min, p50, p90, p99, max, outliers;
+};
+
+/// The measures of every stage: duration, period (to the start of the next step of the stage on its
+/// thread), busy, idle, first launch to last kernel, launches, graph launches, kernels and tokens. By
+/// stage (none last), then in that order.
+[[nodiscard]] std::vector<StepDistribution> stepDistributions(const model::SessionStore &session,
+                                                              const std::vector<Step> &steps);
+
+} // namespace lanescope::analysis

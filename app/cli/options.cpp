@@ -70,7 +70,9 @@ void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
 
 void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     CLI::App &command = *program.add_subcommand(spec.name, spec.what);
-    command.add_option("FILE", raw.files, "trace files, or folders of them")->required()->type_name("");
+    command.add_option("FILE", raw.files, "trace files, zip and tar archives, or folders of them")
+        ->required()
+        ->type_name("");
     command.add_flag("--json", raw.json, "print one JSON document");
     command.add_flag("--quiet", raw.quiet, "no progress and no notes about partial files");
     const auto repeated = [&](const char *name, std::vector<std::string> &values, const char *what, const char *type) {

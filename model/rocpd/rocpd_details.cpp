@@ -50,7 +50,10 @@ private:
     void addRow(const char *base, const std::string &prefix, std::int64_t id) {
         m_details.eachRow(
             "SELECT * FROM " + table(base) + " WHERE id = ?1", id,
-            [&](const sqlite::Statement &row) { m_details.addColumns(row, prefix, {"id", "guid"}); }, 1);
+            [&](const sqlite::Statement &row) {
+                m_details.addColumns(row, prefix, {"id", "guid"});
+            },
+            1);
     }
 
     void addArguments(std::int64_t event) {

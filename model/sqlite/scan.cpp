@@ -105,8 +105,9 @@ void TableScan::turnBack() {
 }
 
 ScanAhead::ScanAhead(const Database &database, TableInfo table, ScanSpec spec)
-    : m_thread([this, &database, table = std::move(table),
-                spec = std::move(spec)](const std::stop_token &stop) { run(stop, database, table, spec); }) {}
+    : m_thread([this, &database, table = std::move(table), spec = std::move(spec)](const std::stop_token &stop) {
+        run(stop, database, table, spec);
+    }) {}
 
 ScanAhead::~ScanAhead() {
     m_thread.request_stop();

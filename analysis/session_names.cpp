@@ -111,11 +111,10 @@ std::string declaredText(const model::DeclaredIdentity &declared) {
     return text;
 }
 
+std::string fileName(const std::string &path) { return path.substr(path.rfind('/') + 1); }
+
 std::string fileName(const model::Artifact &artifact) {
-    if (artifact.paths.empty())
-        return {};
-    const std::string &path = artifact.paths.front();
-    return path.substr(path.rfind('/') + 1);
+    return artifact.paths.empty() ? std::string() : fileName(artifact.paths.front());
 }
 
 } // namespace
@@ -155,7 +154,8 @@ std::string laneTitle(const Analysis &analysis, std::size_t session) {
     if (title.empty() && !info.historical)
         title = info.label;
     if (title.empty())
-        title = fileName(*analysis.artifacts[analysis.artifactOfSession[session]]);
+        title = info.member.empty() ? fileName(*analysis.artifacts[analysis.artifactOfSession[session]])
+                                    : fileName(info.member);
     return title;
 }
 

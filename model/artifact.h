@@ -14,12 +14,18 @@
 
 namespace lanescope::model {
 
+/// Where the records of a session are read again.
+struct SessionSource {
+    std::string member; ///< of the archive
+    std::string format; ///< of the member's reader
+};
+
 /// One input file, exactly as it lies on disk, with the sessions found in it. Immutable.
 struct Artifact {
     ArtifactId id;
     std::vector<std::string> paths; ///< every path under which these bytes were named
     std::uint64_t bytes = 0;
-    std::string format;   ///< "kineto-json", "nsys-sqlite", "rows-jsonl", "chrome-json", …
+    std::string format;   ///< "kineto-json", "nsys-sqlite", "rows-jsonl", "chrome-json", …; "zip" or "tar"
     std::string profile;  ///< profile of the first session; empty without sessions
     std::string producer; ///< empty if the artifact does not say
     std::string producerVersion;
@@ -27,8 +33,10 @@ struct Artifact {
     ImportReport report;
     std::vector<SessionPtr> sessions;
     std::vector<Registration> registrations; ///< one per session: file name, content and user combined
+    std::vector<SessionSource> sources;      ///< of an archive: one per session; empty for any other artifact
     std::string compression;                 ///< "gzip", "zstd" or empty
-    ArtifactId contentId;                    ///< SHA-256 of the inflated bytes; equals id where uncompressed
+    ArtifactId contentId;                    ///< SHA-256 of the inflated bytes; equals id where uncompressed; of an
+                                             ///< archive with one trace in it, that trace's
 };
 using ArtifactPtr = std::shared_ptr<const Artifact>;
 

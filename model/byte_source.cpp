@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/byte_source.h"
 
+#include "model/archive/member.h"
 #include "model/file_handle.h"
 
 #include <zlib.h>
 #include <zstd.h>
 
-#include <cstring>
+#include <algorithm>
 #include <vector>
 
 namespace lanescope::model {
@@ -31,21 +32,23 @@ private:
 /// What the two inflaters share: a compressed input buffer and a fault.
 class InflatingSource : public ByteSource {
 public:
-    explicit InflatingSource(FileHandle file) : m_file(std::move(file)), m_input(kInputBytes) {}
-    const std::optional<Error> &fault() const override { return m_fault ? m_fault : m_file.fault(); }
-    std::uint64_t fileBytesDone() const override { return m_file.position(); }
-    std::uint64_t fileBytesTotal() const override { return m_file.size(); }
+    InflatingSource(std::unique_ptr<ByteSource> raw, std::string where)
+        : m_raw(std::move(raw)), m_where(std::move(where)), m_input(kInputBytes) {}
+    const std::optional<Error> &fault() const override { return m_raw->fault() ? m_raw->fault() : m_fault; }
+    std::uint64_t fileBytesDone() const override { return m_raw->fileBytesDone(); }
+    std::uint64_t fileBytesTotal() const override { return m_raw->fileBytesTotal(); }
 
 protected:
     /// False at the end of the file.
     bool refill() {
-        m_inputSize = m_file.read(m_input.data(), m_input.size());
+        m_inputSize = m_raw->read(m_input.data(), m_input.size());
         return m_inputSize > 0;
     }
     void fail(const char *code, const std::string &what, const char *advice) {
-        m_fault = Error{code, what, m_file.path(), m_file.position(), advice};
+        m_fault = Error{code, what, m_where, m_raw->fileBytesDone(), advice};
     }
-    FileHandle m_file;
+    std::unique_ptr<ByteSource> m_raw;
+    std::string m_where;
     std::vector<char> m_input;
     std::size_t m_inputSize = 0;
     std::optional<Error> m_fault;
@@ -53,7 +56,7 @@ protected:
 
 class GzipSource final : public InflatingSource {
 public:
-    explicit GzipSource(FileHandle file) : InflatingSource(std::move(file)) {
+    GzipSource(std::unique_ptr<ByteSource> raw, const std::string &where) : InflatingSource(std::move(raw), where) {
         constexpr int kGzipOnly = 16 + MAX_WBITS;
         inflateInit2(&m_stream, kGzipOnly);
     }
@@ -121,7 +124,8 @@ private:
 
 class ZstdSource final : public InflatingSource {
 public:
-    explicit ZstdSource(FileHandle file) : InflatingSource(std::move(file)), m_stream(ZSTD_createDStream()) {}
+    ZstdSource(std::unique_ptr<ByteSource> raw, const std::string &where)
+        : InflatingSource(std::move(raw), where), m_stream(ZSTD_createDStream()) {}
     ~ZstdSource() override { ZSTD_freeDStream(m_stream); }
     std::string_view compression() const override { return "zstd"; }
 
@@ -155,19 +159,90 @@ private:
     bool m_done = false;
 };
 
+class PrefixedSource final : public ByteSource {
+public:
+    PrefixedSource(std::string head, std::unique_ptr<ByteSource> rest)
+        : m_head(std::move(head)), m_rest(std::move(rest)) {}
+    std::size_t read(char *target, std::size_t size) override {
+        if (m_taken == m_head.size())
+            return m_rest->read(target, size);
+        const std::size_t part = m_head.copy(target, size, m_taken);
+        m_taken += part;
+        if (m_taken == m_head.size()) {
+            m_head = {};
+            m_taken = 0;
+        }
+        return part;
+    }
+    const std::optional<Error> &fault() const override { return m_head.empty() ? m_rest->fault() : m_none; }
+    std::uint64_t fileBytesDone() const override { return m_rest->fileBytesDone(); }
+    std::uint64_t fileBytesTotal() const override { return m_rest->fileBytesTotal(); }
+    std::string_view compression() const override { return m_rest->compression(); }
+
+private:
+    std::string m_head; ///< empty once it is delivered
+    std::size_t m_taken = 0;
+    std::unique_ptr<ByteSource> m_rest;
+    std::optional<Error> m_none;
+};
+
+enum class Wrapping : std::uint8_t { None, Gzip, Zstd };
+
+Wrapping wrappingOf(std::string_view magic) {
+    if (magic.starts_with("\x1f\x8b"))
+        return Wrapping::Gzip;
+    return magic.starts_with("\x28\xb5\x2f\xfd") ? Wrapping::Zstd : Wrapping::None;
+}
+
+std::unique_ptr<ByteSource> unwrapped(Wrapping wrapping, std::unique_ptr<ByteSource> raw, const std::string &where) {
+    switch (wrapping) {
+    case Wrapping::None: return raw;
+    case Wrapping::Gzip: return std::make_unique<GzipSource>(std::move(raw), where);
+    case Wrapping::Zstd: return std::make_unique<ZstdSource>(std::move(raw), where);
+    }
+    return raw;
+}
+
+constexpr std::size_t kMagicBytes = 4;
+
 } // namespace
 
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path) {
     Result<FileHandle> opened = FileHandle::open(path);
-    if (!opened)
-        return opened.error();
+    if (!opened) {
+        const auto member = archive::memberAt(path);
+        Result<std::unique_ptr<ByteSource>> content = opened.error();
+        if (member)
+            content = archive::openMember(*member);
+        // Below a file that is no archive there is nothing.
+        return content || content.error().code != archive::kNoArchiveCode ? std::move(content) : opened.error();
+    }
     FileHandle file = opened.take();
-    const std::string magic = file.peek(4);
-    if (magic.starts_with("\x1f\x8b"))
-        return std::unique_ptr<ByteSource>(std::make_unique<GzipSource>(std::move(file)));
-    if (magic == std::string_view("\x28\xb5\x2f\xfd", 4))
-        return std::unique_ptr<ByteSource>(std::make_unique<ZstdSource>(std::move(file)));
-    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file)));
+    const Wrapping wrapping = wrappingOf(file.peek(kMagicBytes));
+    return unwrapped(wrapping, std::make_unique<PlainSource>(std::move(file)), path);
+}
+
+std::unique_ptr<ByteSource> lookThrough(std::unique_ptr<ByteSource> raw, const std::string &where) {
+    std::string magic = readUpTo(*raw, kMagicBytes);
+    const Wrapping wrapping = wrappingOf(magic);
+    return unwrapped(wrapping, prefixed(std::move(magic), std::move(raw)), where);
+}
+
+std::unique_ptr<ByteSource> prefixed(std::string head, std::unique_ptr<ByteSource> rest) {
+    return std::make_unique<PrefixedSource>(std::move(head), std::move(rest));
+}
+
+std::string readUpTo(ByteSource &source, std::size_t size) {
+    std::string bytes(size, '\0');
+    std::size_t filled = 0;
+    while (filled < size) {
+        const std::size_t got = source.read(bytes.data() + filled, size - filled);
+        if (got == 0)
+            break;
+        filled += got;
+    }
+    bytes.resize(filled);
+    return bytes;
 }
 
 Result<std::string> readSlice(const std::string &path, std::uint64_t offset, std::size_t size) {
@@ -184,16 +259,7 @@ Result<std::string> readSlice(const std::string &path, std::uint64_t offset, std
             return std::string();
         position += got;
     }
-    std::string slice(size, '\0');
-    std::size_t filled = 0;
-    while (filled < size) {
-        const std::size_t got = source.read(slice.data() + filled, size - filled);
-        if (got == 0)
-            break;
-        filled += got;
-    }
-    slice.resize(filled);
-    return slice;
+    return readUpTo(source, size);
 }
 
 } // namespace lanescope::model

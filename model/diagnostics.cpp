@@ -16,13 +16,16 @@ std::string_view severityCode(Severity severity) {
 }
 
 std::string DiagnosticPlace::text() const {
+    std::string text = table;
     if (byte)
-        return "byte " + std::to_string(*byte);
-    if (line)
-        return "line " + std::to_string(*line);
-    if (row)
-        return table + ":" + std::to_string(*row);
-    return table;
+        text = "byte " + std::to_string(*byte);
+    else if (line)
+        text = "line " + std::to_string(*line);
+    else if (row)
+        text = table + ":" + std::to_string(*row);
+    if (member.empty())
+        return text;
+    return text.empty() ? member : member + "!" + text;
 }
 
 DiagnosticPlace DiagnosticPlace::atByte(std::uint64_t offset) {
@@ -50,6 +53,12 @@ DiagnosticPlace DiagnosticPlace::inTable(std::string tableName) {
     return place;
 }
 
+DiagnosticPlace DiagnosticPlace::inMember(std::string memberName) {
+    DiagnosticPlace place;
+    place.member = std::move(memberName);
+    return place;
+}
+
 void ImportReport::add(Severity severity, std::string_view code, std::string_view message, DiagnosticPlace place,
                        std::string_view advice, std::uint64_t count) {
     auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Diagnostic &d) { return d.code == code; });
@@ -73,6 +82,20 @@ void ImportReport::merge(const ImportReport &other) {
         for (std::size_t i = 1; i < entry.samples.size(); ++i)
             add(entry.severity, entry.code, entry.message, entry.samples[i], entry.advice, 0);
     }
+}
+
+void ImportReport::mergeMember(const ImportReport &other, const std::string &memberName) {
+    const auto within = [&](DiagnosticPlace place) {
+        place.member = memberName;
+        return place;
+    };
+    ImportReport placed = other;
+    for (Diagnostic &entry : placed.m_entries) {
+        entry.place = within(entry.place);
+        for (DiagnosticPlace &sample : entry.samples)
+            sample = within(sample);
+    }
+    merge(placed);
 }
 
 bool ImportReport::has(std::string_view code) const {

@@ -68,10 +68,25 @@ std::size_t FileHandle::read(char *target, std::size_t size) {
             return static_cast<std::size_t>(got);
         }
         if (errno != EINTR)
-            m_fault = Error{"read_failed", std::string("reading failed: ") + std::strerror(errno), m_path, m_position,
-                            "everything before it was read; check the disk or the network share"};
+            failed(errno, m_position);
     }
     return 0;
+}
+
+std::size_t FileHandle::readAt(std::uint64_t offset, char *target, std::size_t size) {
+    while (!m_fault) {
+        const ssize_t got = ::pread(m_descriptor, target, size, static_cast<off_t>(offset));
+        if (got >= 0)
+            return static_cast<std::size_t>(got);
+        if (errno != EINTR)
+            failed(errno, offset);
+    }
+    return 0;
+}
+
+void FileHandle::failed(int reason, std::uint64_t at) {
+    m_fault = Error{"read_failed", std::string("reading failed: ") + std::strerror(reason), m_path, at,
+                    "everything before it was read; check the disk or the network share"};
 }
 
 std::string FileHandle::peek(std::size_t size) const {

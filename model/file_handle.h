@@ -23,6 +23,8 @@ public:
 
     /// 0 at the end or after a fault.
     [[nodiscard]] std::size_t read(char *target, std::size_t size);
+    /// The bytes from `offset` on; does not move the position. 0 at the end or after a fault.
+    [[nodiscard]] std::size_t readAt(std::uint64_t offset, char *target, std::size_t size);
     /// The first bytes; does not move the position.
     [[nodiscard]] std::string peek(std::size_t size) const;
     [[nodiscard]] const std::optional<Error> &fault() const { return m_fault; }
@@ -32,6 +34,7 @@ public:
 
 private:
     FileHandle(int descriptor, std::string path, std::uint64_t size);
+    void failed(int reason, std::uint64_t at);
     int m_descriptor = -1;
     std::string m_path;
     std::uint64_t m_size = 0;

@@ -2,17 +2,18 @@
 #pragma once
 
 #include "model/artifact.h"
+#include "model/open_set.h"
 #include "model/progress.h"
 
-#include <span>
 #include <string>
 #include <vector>
 
 namespace lanescope::model {
 
-/// Opens one artifact read-only: hashes it, tells its format by content and reads every session.
-/// Nothing is written anywhere, no journal either. Errors: `not_found`, `unreadable`, `is_directory`,
-/// `empty_file`, `unknown_format`, `cancelled`, or the reader's own.
+/// Opens one artifact read-only: hashes it, tells its format by content and reads every session; of a zip or tar, those
+/// of all its members. Nothing is written anywhere, no journal either. Errors: `not_found`, `unreadable`,
+/// `is_directory`, `empty_file`, `unknown_format`, `format_not_read`, `no_trace_in_archive`, `cancelled`, or the
+/// reader's own.
 [[nodiscard]] Result<ArtifactPtr> openArtifact(const std::string &path, const JobControl &job = {});
 
 /// Adds `path` to an artifact that was opened under another name.
@@ -21,14 +22,12 @@ namespace lanescope::model {
 /// The same artifact with its sessions' registrations outweighed by what the user says.
 [[nodiscard]] ArtifactPtr withRegistration(const ArtifactPtr &artifact, const Registration &user);
 
-/// What opening a list of paths gave: artifacts once each (equal bytes are one artifact), and errors.
-struct OpenedSet {
-    std::vector<ArtifactPtr> artifacts;
-    std::vector<Error> errors;
-    bool cancelled = false;
-};
-/// Folders are read in byte order of path, one level deep, skipping what no reader recognises.
-[[nodiscard]] OpenedSet openAll(std::span<const std::string> paths, const JobControl &job = {});
+/// The same with what a workspace registers, part by part, where nothing stronger says it; a role that contradicts one
+/// of equal weight is reported as `conflicting_roles`.
+[[nodiscard]] ArtifactPtr withEvidence(const ArtifactPtr &artifact, const Registration &registered);
+
+/// The same with what a file's name says, for a file that lies under another name.
+[[nodiscard]] ArtifactPtr withName(const ArtifactPtr &artifact, const std::string &name);
 
 /// The details of one event, decoded on demand from the artifact's first path.
 [[nodiscard]] Result<std::vector<Detail>> eventDetails(const Artifact &artifact, const SessionStore &session,

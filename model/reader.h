@@ -6,6 +6,7 @@
 
 #include <future>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ struct Probe {
     std::string path;
     std::string_view head;   ///< up to kProbeBytes of the inflated content
     std::uint64_t bytes = 0; ///< size on disk
-    std::string compression; ///< "gzip", "zstd" or empty
+    std::string compression; ///< as ByteSource tells it: not empty where the path is not the content as it lies on disk
 };
 inline constexpr std::size_t kProbeBytes = std::size_t{1} << 18U;
 
@@ -26,6 +27,7 @@ struct ReadRequest {
     std::string path;
     std::shared_future<ArtifactId> artifact; ///< hashed beside the reading: get() only when sessions are finished
     JobControl job;
+    std::vector<std::string> files; ///< for a SetReader, the paths of the set in order of name; else empty
 };
 
 /// What a reader hands back. Sessions are finished stores in order of first appearance.
@@ -58,8 +60,9 @@ public:
 /// A provider whose artifact is several files: opening any of them opens all.
 class SetReader : public Reader {
 public:
-    /// The files of the artifact that `path` is a part of, `path` itself as it was given, in order of name.
-    [[nodiscard]] virtual std::vector<std::string> fileSet(const std::string &path) const = 0;
+    /// Which of the files in one folder make an artifact with the one called `name`, itself included; in order of name.
+    [[nodiscard]] virtual std::vector<std::string> setOf(const std::string &name,
+                                                         std::span<const std::string> inFolder) const = 0;
 };
 
 } // namespace lanescope::model

@@ -71,19 +71,20 @@ std::optional<std::string> SessionStore::optionalText(StringRef ref) const {
 }
 
 std::string SessionStore::placeText(Place place) const {
+    const std::string &prefix = m_info.placePrefix;
     switch (m_info.placeKind) {
-    case PlaceKind::Byte: return "@" + std::to_string(place.value);
+    case PlaceKind::Byte: return prefix + "@" + std::to_string(place.value);
     case PlaceKind::TableRow: {
         const std::size_t table = place.value >> 52U;
         const std::string name = table < m_info.tables.size() ? m_info.tables[table] : "table";
-        return name + ":" + std::to_string(place.value & kRowidMask);
+        return prefix + name + ":" + std::to_string(place.value & kRowidMask);
     }
     case PlaceKind::Line: {
         const std::size_t file = place.value >> 52U;
         const std::string member = file < m_info.tables.size() ? m_info.tables[file] + "!" : "";
-        return member + "L" + std::to_string(place.value & kRowidMask);
+        return prefix + member + "L" + std::to_string(place.value & kRowidMask);
     }
-    case PlaceKind::ProtoByte: return "P" + std::to_string(place.value);
+    case PlaceKind::ProtoByte: return prefix + "P" + std::to_string(place.value);
     }
     return {};
 }

@@ -121,6 +121,10 @@ struct MetadataEntry {
 /// Facts of a session that are not events.
 struct SessionInfo {
     SessionId id;
+    /// Of an archive: the member the session was read from, and what stands before its places: `dir/a.json!`; of a
+    /// set of files, whose places name the file, `dir/`.
+    std::string member;
+    std::string placePrefix;
     ProviderProfile profile;
     std::string label; ///< what the artifact calls it (rank prefix, declared id), may be empty
     DeclaredIdentity declared;
@@ -174,13 +178,18 @@ struct StoreColumns {
 /// by start inside it. Shared between threads as shared_ptr<const SessionStore>.
 class SessionStore {
 public:
-    SessionStore(SessionInfo info, StoreColumns columns) : m_info(std::move(info)), m_columns(std::move(columns)) {}
+    SessionStore(SessionInfo info, StoreColumns columns)
+        : SessionStore(std::move(info), std::make_shared<const StoreColumns>(std::move(columns))) {}
+    /// The same columns under other facts.
+    SessionStore(SessionInfo info, std::shared_ptr<const StoreColumns> columns)
+        : m_info(std::move(info)), m_shared(std::move(columns)), m_columns(*m_shared) {}
     SessionStore(const SessionStore &) = delete;
     SessionStore &operator=(const SessionStore &) = delete;
 
     [[nodiscard]] const SessionInfo &info() const { return m_info; }
     [[nodiscard]] const SessionId &id() const { return m_info.id; }
     [[nodiscard]] const StoreColumns &columns() const { return m_columns; }
+    [[nodiscard]] const std::shared_ptr<const StoreColumns> &sharedColumns() const { return m_shared; }
 
     [[nodiscard]] std::size_t eventCount() const { return m_columns.start.size(); }
     [[nodiscard]] Ns start(EventRow row) const { return m_columns.start[row.index()]; }
@@ -223,7 +232,7 @@ public:
     /// pid text of a process; nullopt for none.
     [[nodiscard]] std::optional<std::string> processText(ProcessRef ref) const;
     [[nodiscard]] std::optional<std::string> optionalText(StringRef ref) const;
-    /// `@4711`, `CUPTI_ACTIVITY_KIND_KERNEL:12`, `L3` or `P99`.
+    /// `@4711`, `CUPTI_ACTIVITY_KIND_KERNEL:12`, `L3` or `P99`; `dir/a.json!@4711` in an archive.
     [[nodiscard]] std::string placeText(Place place) const;
     /// `<session_id>/<place>`.
     [[nodiscard]] std::string eventText(EventRow row) const;
@@ -240,7 +249,8 @@ public:
 
 private:
     SessionInfo m_info;
-    StoreColumns m_columns;
+    std::shared_ptr<const StoreColumns> m_shared;
+    const StoreColumns &m_columns;
 };
 
 using SessionPtr = std::shared_ptr<const SessionStore>;

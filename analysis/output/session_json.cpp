@@ -34,6 +34,10 @@ void writePlace(JsonWriter &writer, const model::DiagnosticPlace &place) {
         writer.key("row");
         writer.number(*place.row);
     }
+    if (!place.member.empty()) {
+        writer.key("member");
+        writer.text(place.member);
+    }
     writer.endObject();
 }
 
@@ -167,6 +171,8 @@ void writeSessionFields(JsonFields &fields, const Analysis &analysis, std::size_
     fields.text("session_id", info.id.text());
     fields.text("short_id", analysis.shortIds[session]);
     fields.text("artifact_id", info.id.artifact().text());
+    if (!info.member.empty())
+        fields.text("member", info.member);
     writeDeclared(fields, info.declared);
     fields.text("provider", info.profile.provider);
     fields.text("profile", info.profile.name);

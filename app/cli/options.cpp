@@ -169,7 +169,9 @@ void addFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
         command.add_option("FILE", raw.files, "more files to look for the sessions in")->type_name("");
         return;
     }
-    command.add_option("FILE", raw.files, "trace files, or folders of them")->required()->type_name("");
+    command.add_option("FILE", raw.files, "trace files, zip and tar archives, or folders of them")
+        ->required()
+        ->type_name("");
 }
 
 void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {

@@ -70,6 +70,8 @@ void sayErrors(std::ostream &err, const model::OpenedSet &opened, bool quiet) {
         err << analysis::escapedText(error.line()) << '\n';
     if (quiet)
         return;
+    for (const model::Diagnostic &notice : opened.notices.entries())
+        err << analysis::escapedText(notice.message + (notice.advice.empty() ? "" : "; " + notice.advice)) << '\n';
     for (const model::ArtifactPtr &artifact : opened.artifacts)
         for (const model::Diagnostic &entry : artifact->report.entries())
             if (entry.severity >= model::Severity::DataLoss)

@@ -38,24 +38,24 @@ model::ProgressCallback thinned(const QString &file, const Background::Deliver &
 /// `m_deliver`, whose steps run on the UI thread.
 class Loader::Work {
 public:
-    Work(Loader *loader, OpenSet set, const std::stop_token &stop, const Background::Deliver &deliver)
+    Work(Loader *loader, model::OpenedSet set, const std::stop_token &stop, const Background::Deliver &deliver)
         : m_loader(loader), m_set(std::move(set)), m_stop(stop), m_deliver(deliver) {}
 
-    void run(const std::vector<PlannedFile> &plan) {
+    void run(const std::vector<model::PlannedFile> &plan) {
         bool skippedAll = !plan.empty();
-        for (const PlannedFile &file : plan) {
-            const OpenOutcome outcome = open(file);
+        for (const model::PlannedFile &file : plan) {
+            const model::OpenOutcome outcome = open(file);
             if (m_stop.stop_requested())
                 break;
-            skippedAll = skippedAll && outcome == OpenOutcome::Skipped;
-            m_changed = m_changed || outcome == OpenOutcome::Changed;
+            skippedAll = skippedAll && outcome == model::OpenOutcome::Skipped;
+            m_changed = m_changed || outcome == model::OpenOutcome::Changed;
             ++m_filesDone;
             if (m_changed && m_filesDone < plan.size() && Clock::now() >= m_nextAnalysis)
                 analyse({m_stop, {}});
         }
         const bool cancelled = m_stop.stop_requested();
         if (skippedAll && !cancelled)
-            m_set.errors.push_back(nothingToOpen(plan.front()));
+            m_set.errors.push_back(model::nothingToOpen(plan.front().folder, m_set.leftOut));
         // What had arrived before a cancel stays open, so its analysis is not cancelled with the rest.
         if (m_changed || !cancelled)
             analyse(cancelled ? model::JobControl{} : model::JobControl{m_stop, {}});
@@ -63,11 +63,11 @@ public:
     }
 
 private:
-    OpenOutcome open(const PlannedFile &file) {
+    model::OpenOutcome open(const model::PlannedFile &file) {
         const auto show = [loader = m_loader](const LoadProgress &progress) { emit loader->progressed(progress); };
         const QString name = QString::fromStdString(file.path);
         m_deliver([show, name] { show({name, 0, 0, 0}); });
-        return openInto(m_set, file, {m_stop, thinned(name, m_deliver, show)});
+        return model::openInto(m_set, file, {m_stop, thinned(name, m_deliver, show)});
     }
 
     void analyse(const model::JobControl &job) {
@@ -83,7 +83,7 @@ private:
     }
 
     Loader *m_loader;
-    OpenSet m_set;
+    model::OpenedSet m_set;
     std::stop_token m_stop;
     const Background::Deliver &m_deliver;
     Clock::time_point m_nextAnalysis;
@@ -94,9 +94,10 @@ private:
 Loader::Loader(QObject *parent) : QObject(parent) {}
 
 void Loader::open(const QStringList &paths) {
-    std::vector<PlannedFile> plan = filesToCome();
-    const std::vector<PlannedFile> more = planFiles(localPaths(paths));
-    plan.insert(plan.end(), more.begin(), more.end());
+    std::vector<model::PlannedFile> plan = filesToCome();
+    const std::vector<std::string> local = localPaths(paths);
+    const model::OpenPlan more = model::planFiles(local);
+    plan.insert(plan.end(), more.files.begin(), more.files.end());
     run(std::move(plan));
 }
 
@@ -114,12 +115,13 @@ void Loader::closeAll() {
 
 void Loader::cancel() { m_background.requestStop(); }
 
-std::vector<PlannedFile> Loader::filesToCome() const {
+std::vector<model::PlannedFile> Loader::filesToCome() const {
     return {m_plan.begin() + static_cast<std::ptrdiff_t>(m_filesDone), m_plan.end()};
 }
 
-void Loader::run(std::vector<PlannedFile> plan) {
+void Loader::run(std::vector<model::PlannedFile> plan) {
     m_set.errors.clear();
+    m_set.leftOut = {};
     m_plan = plan;
     m_filesDone = 0;
     m_running = true;

@@ -3,7 +3,7 @@
 
 #include "analysis/timeline/timeline_index.h"
 #include "app/gui/background.h"
-#include "app/gui/load_plan.h"
+#include "model/open_set.h"
 
 #include <QObject>
 #include <QStringList>
@@ -44,21 +44,21 @@ signals:
 private:
     /// What is open after the first `filesDone` files of the plan.
     struct Step {
-        OpenSet set;
+        model::OpenedSet set;
         analysis::AnalysisPtr analysis;
         analysis::TimelineIndexPtr index;
         std::size_t filesDone = 0;
     };
     class Work;
-    [[nodiscard]] std::vector<PlannedFile> filesToCome() const;
-    void run(std::vector<PlannedFile> plan);
+    [[nodiscard]] std::vector<model::PlannedFile> filesToCome() const;
+    void run(std::vector<model::PlannedFile> plan);
     void take(const Step &step);
     void end(bool cancelled);
 
     Background m_background;
-    OpenSet m_set;
-    std::vector<PlannedFile> m_plan; ///< of the running load
-    std::size_t m_filesDone = 0;     ///< of m_plan
+    model::OpenedSet m_set;
+    std::vector<model::PlannedFile> m_plan; ///< of the running load
+    std::size_t m_filesDone = 0;            ///< of m_plan
     bool m_running = false;
 };
 

@@ -20,15 +20,28 @@ model::Error error(const char *code, std::string what, const std::string &text) 
     return {code, std::move(what), "--select " + text, std::nullopt, {}};
 }
 
-model::Result<Selected> parseEvent(const analysis::Analysis &analysis, const std::string &text, std::size_t slash) {
-    const model::Result<std::size_t> session = analysis.findSession(text.substr(0, slash));
-    if (!session)
-        return session.error();
-    const model::SessionStore &store = *analysis.sessions[session.value()];
-    const model::EventRow row = store.rowAt(std::string_view(text).substr(slash + 1));
-    if (row.isNone())
-        return error("no_such_event", "no event stands at this place", text);
-    return Selected(model::EventRef{store.id(), row});
+/// A path may hold slashes, and so may a place in an archive: the first part that names a session and the rest that is
+/// a place in it, from the shortest place on.
+model::Result<Selected> parseEvent(const analysis::Analysis &analysis, const std::string &text) {
+    std::optional<model::Error> noSession;
+    bool sessionFound = false;
+    for (std::size_t slash = text.rfind('/'); slash != std::string::npos && slash > 0;
+         slash = text.rfind('/', slash - 1)) {
+        const model::Result<std::size_t> session = analysis.findSession(text.substr(0, slash));
+        if (!session) {
+            if (!noSession)
+                noSession = session.error();
+            continue;
+        }
+        sessionFound = true;
+        const model::SessionStore &store = *analysis.sessions[session.value()];
+        const model::EventRow row = store.rowAt(std::string_view(text).substr(slash + 1));
+        if (!row.isNone())
+            return Selected(model::EventRef{store.id(), row});
+    }
+    if (noSession && !sessionFound)
+        return *std::move(noSession);
+    return error("no_such_event", "no event stands at this place", text);
 }
 
 model::Result<Selected> parseRange(const analysis::Analysis &analysis, const std::string &text) {
@@ -49,9 +62,7 @@ model::Result<Selected> parseRange(const analysis::Analysis &analysis, const std
 } // namespace
 
 model::Result<Selected> parseSelection(const analysis::Analysis &analysis, const std::string &text) {
-    // A path may hold slashes too; an id never does, so the last part after a path is the place.
-    const std::size_t slash = text.rfind('/');
-    return slash == std::string::npos ? parseRange(analysis, text) : parseEvent(analysis, text, slash);
+    return text.find('/') == std::string::npos ? parseRange(analysis, text) : parseEvent(analysis, text);
 }
 
 } // namespace lanescope::app

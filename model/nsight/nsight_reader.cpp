@@ -28,13 +28,6 @@ bool isNsightExport(const std::vector<sqlite::TableInfo> &tables) {
     return sqlite::findTable(tables, "StringIds") != nullptr && sqlite::findTable(tables, "NVTX_EVENTS") != nullptr;
 }
 
-int recogniseHead(std::string_view head) {
-    return head.find("CUPTI_ACTIVITY_KIND_") != std::string_view::npos ||
-                   head.find("TARGET_INFO_") != std::string_view::npos
-               ? kByHead
-               : 0;
-}
-
 Error onlyInLog(const std::string &path) {
     return {"wal_beside", "the database has no tables yet, they stand in the write-ahead log beside it", path,
             std::nullopt,
@@ -43,46 +36,37 @@ Error onlyInLog(const std::string &path) {
 
 } // namespace
 
-int NsightReader::recognise(const Probe &probe) const {
-    if (!probe.compression.empty() || !sqlite::startsLikeSqlite(probe.head))
-        return 0;
-    const auto database = sqlite::Database::open(probe.path);
-    if (!database)
-        return recogniseHead(probe.head);
-    const auto tables = database.value().tables();
-    if (!tables)
-        return recogniseHead(probe.head);
-    if (tables.value().empty())
-        return database.value().state().walBytes > 0 ? kOnlyLog : 0;
-    return isNsightExport(tables.value()) ? kCertain : 0;
+int NsightReader::scoreTables(const sqlite::OpenedDatabase &opened, std::string_view) const {
+    if (opened.tables.empty())
+        return opened.database.state().walBytes > 0 ? kOnlyLog : 0;
+    return isNsightExport(opened.tables) ? kCertain : 0;
 }
 
-Result<ReadOutcome> NsightReader::read(const ReadRequest &request) const {
-    const auto database = sqlite::Database::open(request.path);
-    if (!database)
-        return database.error();
-    const auto tables = database.value().tables();
-    if (!tables)
-        return tables.error();
-    if (tables.value().empty() && database.value().state().walBytes > 0)
+int NsightReader::scoreHead(std::string_view head) const {
+    return head.find("CUPTI_ACTIVITY_KIND_") != std::string_view::npos ||
+                   head.find("TARGET_INFO_") != std::string_view::npos
+               ? kByHead
+               : 0;
+}
+
+std::optional<Error> NsightReader::load(const ReadRequest &request, const sqlite::OpenedDatabase &opened,
+                                        ReadOutcome &outcome) const {
+    if (opened.tables.empty() && opened.database.state().walBytes > 0)
         return onlyInLog(request.path);
-    ReadOutcome outcome;
-    outcome.format = format();
-    database.value().describeState(outcome.report);
-    const nsight::Catalogue catalogue{database.value(), tables.value()};
+    const nsight::Catalogue catalogue{opened.database, opened.tables};
     nsight::SessionLoader loader(request, catalogue, outcome.report);
     outcome.producer = loader.schema().value("EXPORT_PRODUCT_NAME").value_or("NVIDIA Nsight Systems");
     outcome.producerVersion = loader.schema().value("EXPORT_PRODUCT_VERSION").value_or("");
     SessionPtr session = loader.load();
     if (!session)
-        return Error{kCancelledCode, "reading was cancelled", request.path, std::nullopt, ""};
+        return cancelled(request);
     outcome.sessions.push_back(std::move(session));
-    return outcome;
+    return std::nullopt;
 }
 
-Result<std::vector<Detail>> NsightReader::details(const std::string &path, const SessionStore &session,
-                                                  EventRow row) const {
-    return nsight::rowDetails(path, session, row);
+Result<std::vector<Detail>> NsightReader::describe(const sqlite::Database &database,
+                                                   const sqlite::RowPlace &place) const {
+    return nsight::rowDetails(database, place);
 }
 
 std::unique_ptr<const Reader> makeNsightReader() { return std::make_unique<NsightReader>(); }

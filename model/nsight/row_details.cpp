@@ -15,23 +15,6 @@ namespace {
 
 using sqlite::Step;
 
-constexpr unsigned kRowidBits = 52;
-
-struct RowPlace {
-    std::string table;
-    std::int64_t rowid = 0;
-};
-
-std::optional<RowPlace> rowPlace(const SessionStore &session, EventRow row) {
-    const std::uint64_t packed = session.place(row).value;
-    const std::size_t table = packed >> kRowidBits;
-    if (table >= session.info().tables.size())
-        return std::nullopt;
-    // Rowids were cut to 52 bits; the highest of them is the sign.
-    const auto rowid = static_cast<std::int64_t>(packed << (64U - kRowidBits)) >> (64U - kRowidBits);
-    return RowPlace{session.info().tables[table], rowid};
-}
-
 /// Columns that refer to StringIds.
 constexpr std::array<std::string_view, 9> kNameColumns = {"nameId",      "demangledName", "shortName",
                                                           "mangledName", "textId",        "jsonTextId",
@@ -131,27 +114,20 @@ private:
 
 } // namespace
 
-Result<std::vector<Detail>> rowDetails(const std::string &path, const SessionStore &session, EventRow row) {
-    const auto place = rowPlace(session, row);
-    const auto database = sqlite::Database::open(path);
-    if (!database)
-        return database.error();
-    const auto tables = database.value().tables();
+Result<std::vector<Detail>> rowDetails(const sqlite::Database &database, const sqlite::RowPlace &place) {
+    const auto tables = database.tables();
     if (!tables)
         return tables.error();
-    const Error notFound{"row_not_found", "the record is not in the file any more",
-                         session.placeText(session.place(row)), std::nullopt, "open the file again"};
-    if (!place)
-        return notFound;
-    auto query = database.value().prepare("SELECT * FROM " + sqlite::quoted(place->table) + " WHERE rowid = ?1");
+    auto query = database.prepare("SELECT * FROM " + sqlite::quoted(place.table) + " WHERE rowid = ?1");
     if (!query)
         return query.error();
-    query.value().bind(1, place->rowid);
+    query.value().bind(1, place.rowid);
     if (query.value().step() != Step::Row)
-        return notFound;
-    const Catalogue catalogue{database.value(), tables.value()};
+        return Error{"row_not_found", "the record is not in the file any more",
+                     place.table + ":" + std::to_string(place.rowid), std::nullopt, "open the file again"};
+    const Catalogue catalogue{database, tables.value()};
     std::vector<Detail> details = RowDescriber(catalogue).describe(query.value());
-    addLinkedDetails(catalogue, place->table, details);
+    addLinkedDetails(catalogue, place.table, details);
     return details;
 }
 

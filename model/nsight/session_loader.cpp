@@ -50,7 +50,7 @@ bool SessionLoader::readTables(std::vector<PlannedTable> &tables) {
     auto upcoming = tables.begin();
     while (upcoming != tables.end() || !active.empty()) {
         for (; upcoming != tables.end() && active.size() < kScansAtOnce; ++upcoming)
-            active.push_back({&*upcoming, std::make_unique<sqlite::ScanAhead>(m_request.path, *upcoming->table,
+            active.push_back({&*upcoming, std::make_unique<sqlite::ScanAhead>(m_catalogue.database, *upcoming->table,
                                                                               upcoming->loader->spec())});
         for (std::size_t i = 0; i < active.size();) {
             if (m_request.job.cancelled())

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/reader.h"
+#include "model/sqlite/database_reader.h"
 
 #include <memory>
 
 namespace lanescope::model {
 
 /// rocpd databases of rocprofv3 and rocprof-sys, plain or compressed, told by their tables: one session per guid.
-class RocpdReader final : public Reader {
+class RocpdReader final : public sqlite::DatabaseReader {
 public:
     [[nodiscard]] std::string_view format() const override { return "rocpd"; }
-    [[nodiscard]] int recognise(const Probe &probe) const override;
-    [[nodiscard]] Result<ReadOutcome> read(const ReadRequest &request) const override;
-    [[nodiscard]] Result<std::vector<Detail>> details(const std::string &path, const SessionStore &session,
-                                                      EventRow row) const override;
+
+protected:
+    [[nodiscard]] int scoreTables(const sqlite::OpenedDatabase &opened, std::string_view head) const override;
+    [[nodiscard]] int scoreHead(std::string_view head) const override;
+    [[nodiscard]] std::optional<Error> load(const ReadRequest &request, const sqlite::OpenedDatabase &opened,
+                                            ReadOutcome &outcome) const override;
+    [[nodiscard]] Result<std::vector<Detail>> describe(const sqlite::Database &database,
+                                                       const sqlite::RowPlace &place) const override;
 };
 [[nodiscard]] std::unique_ptr<const Reader> makeRocpdReader();
 

@@ -3,6 +3,7 @@
 
 #include "model/reader.h"
 #include "model/rocpd/rocpd_tables.h"
+#include "model/sqlite/rows.h"
 
 #include <cstdint>
 
@@ -14,7 +15,7 @@ namespace lanescope::model::rocpd {
 
 /// Name/value pairs of one record, with its event's, its kernel's and its arguments; grid sizes in work-items as
 /// recorded and in groups.
-[[nodiscard]] Result<std::vector<Detail>> recordDetails(const std::string &path, const SessionStore &session,
-                                                        EventRow row);
+[[nodiscard]] Result<std::vector<Detail>> recordDetails(const sqlite::Database &database,
+                                                        const sqlite::RowPlace &place);
 
 } // namespace lanescope::model::rocpd

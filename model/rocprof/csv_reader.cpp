@@ -46,25 +46,15 @@ int RocprofCsvReader::recognise(const Probe &probe) const {
     return 0;
 }
 
-std::vector<std::string> RocprofCsvReader::fileSet(const std::string &path) const {
-    const std::string own = fs::path(path).filename().string();
-    const auto wanted = rocprof::csvName(own);
-    if (!wanted)
-        return {path};
-    std::vector<std::string> names = {own};
-    const fs::path folder = fs::path(path).parent_path();
-    std::error_code fault;
-    for (fs::directory_iterator it(folder.empty() ? fs::path(".") : folder, fault), end; !fault && it != end;
-         it.increment(fault)) {
-        const std::string name = it->path().filename().string();
-        const auto other = rocprof::csvName(name);
-        std::error_code unreadable;
-        if (name != own && other && other->prefix == wanted->prefix && it->is_regular_file(unreadable))
-            names.push_back(name);
+std::vector<std::string> RocprofCsvReader::setOf(const std::string &name, std::span<const std::string> inFolder) const {
+    std::vector<std::string> names = {name};
+    const auto wanted = rocprof::csvName(name);
+    for (const std::string &other : inFolder) {
+        const auto parts = rocprof::csvName(other);
+        if (wanted && parts && other != name && parts->prefix == wanted->prefix)
+            names.push_back(other);
     }
     std::sort(names.begin(), names.end());
-    for (std::string &name : names)
-        name = name == own ? path : inFolderOf(path, name);
     return names;
 }
 
@@ -72,7 +62,8 @@ Result<ReadOutcome> RocprofCsvReader::read(const ReadRequest &request) const {
     ReadOutcome outcome;
     outcome.format = format();
     outcome.producer = "rocprofv3";
-    auto session = rocprof::loadCsvSession(request, fileSet(request.path), outcome);
+    auto session =
+        rocprof::loadCsvSession(request, request.files.empty() ? std::vector{request.path} : request.files, outcome);
     if (!session)
         return session.error();
     if (!session.value())

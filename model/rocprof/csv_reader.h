@@ -13,7 +13,8 @@ class RocprofCsvReader final : public SetReader {
 public:
     [[nodiscard]] std::string_view format() const override { return "rocprofv3-csv"; }
     [[nodiscard]] int recognise(const Probe &probe) const override;
-    [[nodiscard]] std::vector<std::string> fileSet(const std::string &path) const override;
+    [[nodiscard]] std::vector<std::string> setOf(const std::string &name,
+                                                 std::span<const std::string> inFolder) const override;
     [[nodiscard]] Result<ReadOutcome> read(const ReadRequest &request) const override;
     [[nodiscard]] Result<std::vector<Detail>> details(const std::string &path, const SessionStore &session,
                                                       EventRow row) const override;

@@ -2,54 +2,33 @@
 #include "model/rocprof/v1_db_reader.h"
 
 #include "model/rocprof/v1_db_session.h"
-#include "model/sqlite/rows.h"
 
 namespace lanescope::model {
 
 namespace {
 
 constexpr int kCertain = 90;
+constexpr int kByHead = 50;
 
 } // namespace
 
-int RocprofV1Reader::recognise(const Probe &probe) const {
-    if (!probe.compression.empty() || !sqlite::startsLikeSqlite(probe.head))
-        return 0;
-    const auto database = sqlite::Database::open(probe.path);
-    if (!database)
-        return 0;
-    const auto tables = database.value().tables();
-    return tables && rocprof::isV1Database(tables.value()) ? kCertain : 0;
+int RocprofV1Reader::scoreTables(const sqlite::OpenedDatabase &opened, std::string_view) const {
+    return rocprof::isV1Database(opened.tables) ? kCertain : 0;
 }
 
-Result<ReadOutcome> RocprofV1Reader::read(const ReadRequest &request) const {
-    const auto database = sqlite::Database::open(request.path);
-    if (!database)
-        return database.error();
-    const auto tables = database.value().tables();
-    if (!tables)
-        return tables.error();
-    ReadOutcome outcome;
-    outcome.format = format();
+/// The names of two columns that no other profiler writes beside each other.
+int RocprofV1Reader::scoreHead(std::string_view head) const {
+    return head.find("BeginNs") != std::string_view::npos && head.find("EndNs") != std::string_view::npos ? kByHead : 0;
+}
+
+std::optional<Error> RocprofV1Reader::load(const ReadRequest &request, const sqlite::OpenedDatabase &opened,
+                                           ReadOutcome &outcome) const {
     outcome.producer = "rocprof";
-    database.value().describeState(outcome.report);
-    SessionPtr session = rocprof::loadV1Session(request, database.value(), tables.value(), outcome.report);
+    SessionPtr session = rocprof::loadV1Session(request, opened.database, opened.tables, outcome.report);
     if (!session)
-        return Error{kCancelledCode, "reading was cancelled", request.path, std::nullopt, ""};
+        return cancelled(request);
     outcome.sessions.push_back(std::move(session));
-    return outcome;
-}
-
-Result<std::vector<Detail>> RocprofV1Reader::details(const std::string &path, const SessionStore &session,
-                                                     EventRow row) const {
-    const auto place = sqlite::rowPlace(session, row);
-    const auto database = sqlite::Database::open(path);
-    if (!database)
-        return database.error();
-    if (!place)
-        return Error{"row_not_found", "the record is not in the file any more", session.placeText(session.place(row)),
-                     std::nullopt, "open the file again"};
-    return plainDetails(database.value(), *place);
+    return std::nullopt;
 }
 
 std::unique_ptr<const Reader> makeRocprofV1Reader() { return std::make_unique<RocprofV1Reader>(); }

@@ -1,107 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rpd/rpd_session.h"
-#include "model/secrets.h"
-#include "model/sqlite/rows.h"
+#include "model/sqlite/row_details.h"
 
 namespace lanescope::model::rpd {
 
 namespace {
 
-using sqlite::Step;
-
 class Describer {
 public:
-    explicit Describer(const sqlite::Database &database) : m_database(database) {}
+    explicit Describer(sqlite::RowDetails &details) : m_details(details) {}
 
-    [[nodiscard]] Result<std::vector<Detail>> describe(const sqlite::RowPlace &place) {
-        Result<std::vector<Detail>> plain = plainDetails(m_database, place);
-        if (!plain)
-            return plain;
-        m_details = plain.take();
+    void describe(const sqlite::RowPlace &place) {
         for (const char *column : {"apiName_id", "args_id", "description_id", "opType_id"})
             addString(column);
         if (place.table == kOpTable) {
-            for (const std::int64_t call : linked("api_id", "op_id", place.rowid))
-                add("linked call", std::string(kApiTable) + ":" + std::to_string(call));
+            addLinked("linked call", kApiTable, "api_id", "op_id", place.rowid);
         } else if (place.table == kApiTable) {
-            for (const std::int64_t op : linked("op_id", "api_id", place.rowid))
-                add("linked op", std::string(kOpTable) + ":" + std::to_string(op));
+            addLinked("linked op", kOpTable, "op_id", "api_id", place.rowid);
             addRowOf("rocpd_kernelapi", place.rowid);
+            addString("kernelName_id");
             addRowOf("rocpd_copyapi", place.rowid);
             addFrames(place.rowid);
         }
-        return std::move(m_details);
     }
 
 private:
-    void add(const std::string &name, const std::string &value) {
-        m_details.push_back({name, value, looksSecret(name, value)});
-    }
-
     void addString(const std::string &column) {
-        if (const auto id = sqlite::integerDetail(m_details, column))
-            if (const auto text = sqlite::textOf(m_database, "SELECT string FROM rocpd_string WHERE id = ?1", *id))
-                add(column + " text", *text);
+        m_details.addText(column, "SELECT string FROM rocpd_string WHERE id = ?1");
     }
 
-    [[nodiscard]] std::vector<std::int64_t> linked(const char *wanted, const char *given, std::int64_t id) const {
+    void addLinked(const char *name, const char *table, const char *wanted, const char *given, std::int64_t id) {
         constexpr std::size_t kMost = 100;
-        std::vector<std::int64_t> rows;
-        auto query = m_database.prepare("SELECT DISTINCT " + std::string(wanted) + " FROM rocpd_api_ops WHERE " +
-                                        given + " = ?1");
-        if (!query)
-            return rows;
-        query.value().bind(1, id);
-        while (rows.size() < kMost && query.value().step() == Step::Row)
-            if (const auto row = query.value().integer(0))
-                rows.push_back(*row);
-        return rows;
+        m_details.eachRow(
+            "SELECT DISTINCT " + std::string(wanted) + " FROM rocpd_api_ops WHERE " + given + " = ?1", id,
+            [&](const sqlite::Statement &row) {
+                if (const auto rowid = row.integer(0))
+                    m_details.add(name, std::string(table) + ":" + std::to_string(*rowid));
+            },
+            kMost);
     }
 
     /// The columns of the row that belongs to a call in a table of its own.
     void addRowOf(const char *table, std::int64_t call) {
-        auto query = m_database.prepare("SELECT * FROM " + std::string(table) + " WHERE api_ptr_id = ?1");
-        if (!query)
-            return;
-        query.value().bind(1, call);
-        if (query.value().step() != Step::Row)
-            return;
-        for (int column = 0; column < query.value().columnCount(); ++column) {
-            const std::string name = query.value().columnName(column);
-            if (name == "api_ptr_id" || query.value().isNull(column))
-                continue;
-            add(name, std::string(query.value().text(column)));
-            if (name == "kernelName_id")
-                addString(name);
-        }
+        m_details.eachRow(
+            "SELECT * FROM " + std::string(table) + " WHERE api_ptr_id = ?1", call,
+            [&](const sqlite::Statement &row) { m_details.addColumns(row, "", {"api_ptr_id"}); }, 1);
     }
 
     /// Call stacks of schema 3.
     void addFrames(std::int64_t call) {
-        auto query = m_database.prepare("SELECT f.depth, s.string FROM rocpd_stackframe f LEFT JOIN rocpd_string s "
-                                        "ON s.id = f.name_id WHERE f.api_ptr_id = ?1 ORDER BY f.depth");
-        if (!query)
-            return;
-        query.value().bind(1, call);
-        while (query.value().step() == Step::Row)
-            add("frame " + std::string(query.value().text(0)), std::string(query.value().text(1)));
+        m_details.eachRow("SELECT f.depth, s.string FROM rocpd_stackframe f LEFT JOIN rocpd_string s "
+                          "ON s.id = f.name_id WHERE f.api_ptr_id = ?1 ORDER BY f.depth",
+                          call, [&](const sqlite::Statement &row) {
+                              m_details.add("frame " + std::string(row.text(0)), std::string(row.text(1)));
+                          });
     }
 
-    const sqlite::Database &m_database;
-    std::vector<Detail> m_details;
+    sqlite::RowDetails &m_details;
 };
 
 } // namespace
 
-Result<std::vector<Detail>> recordDetails(const std::string &path, const SessionStore &session, EventRow row) {
-    const auto place = sqlite::rowPlace(session, row);
-    const auto database = sqlite::Database::openInflated(path);
-    if (!database)
-        return database.error();
-    if (!place)
-        return Error{"row_not_found", "the record is not in the file any more", session.placeText(session.place(row)),
-                     std::nullopt, "open the file again"};
-    return Describer(database.value()).describe(*place);
+Result<std::vector<Detail>> recordDetails(const sqlite::Database &database, const sqlite::RowPlace &place) {
+    auto plain = sqlite::plainDetails(database, place);
+    if (!plain)
+        return plain;
+    sqlite::RowDetails details(database, plain.take());
+    Describer(details).describe(place);
+    return details.take();
 }
 
 } // namespace lanescope::model::rpd

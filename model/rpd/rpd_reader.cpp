@@ -16,51 +16,33 @@ bool isRpd(const std::vector<sqlite::TableInfo> &tables) {
            sqlite::findTable(tables, rpd::kOpTable) != nullptr && sqlite::findTable(tables, "rocpd_event") == nullptr;
 }
 
+} // namespace
+
+int RpdReader::scoreTables(const sqlite::OpenedDatabase &opened, std::string_view head) const {
+    if (opened.tables.empty())
+        return scoreHead(head);
+    return isRpd(opened.tables) ? kCertain : 0;
+}
+
 /// The catalogue stands in the first pages of the file, where a compressed file shows it too.
-int recogniseHead(std::string_view head) {
+int RpdReader::scoreHead(std::string_view head) const {
     const bool both = head.find("rocpd_api_ops") != std::string_view::npos &&
                       head.find("rocpd_kernel_dispatch") == std::string_view::npos;
     return both ? kByHead : 0;
 }
 
-} // namespace
-
-int RpdReader::recognise(const Probe &probe) const {
-    if (!sqlite::startsLikeSqlite(probe.head))
-        return 0;
-    if (!probe.compression.empty())
-        return recogniseHead(probe.head);
-    const auto database = sqlite::Database::open(probe.path);
-    if (!database)
-        return recogniseHead(probe.head);
-    const auto tables = database.value().tables();
-    if (!tables || tables.value().empty())
-        return recogniseHead(probe.head);
-    return isRpd(tables.value()) ? kCertain : 0;
-}
-
-Result<ReadOutcome> RpdReader::read(const ReadRequest &request) const {
-    const auto database = sqlite::Database::openInflated(request.path);
-    if (!database)
-        return database.error();
-    const auto tables = database.value().tables();
-    if (!tables)
-        return tables.error();
-    ReadOutcome outcome;
-    outcome.format = format();
+std::optional<Error> RpdReader::load(const ReadRequest &request, const sqlite::OpenedDatabase &opened,
+                                     ReadOutcome &outcome) const {
     outcome.producer = "rocmProfileData";
-    outcome.content = database.value().contentId();
-    database.value().describeState(outcome.report);
-    SessionPtr session = rpd::loadSession(request, database.value(), tables.value(), outcome.report);
+    SessionPtr session = rpd::loadSession(request, opened.database, opened.tables, outcome.report);
     if (!session)
-        return Error{kCancelledCode, "reading was cancelled", request.path, std::nullopt, ""};
+        return cancelled(request);
     outcome.sessions.push_back(std::move(session));
-    return outcome;
+    return std::nullopt;
 }
 
-Result<std::vector<Detail>> RpdReader::details(const std::string &path, const SessionStore &session,
-                                               EventRow row) const {
-    return rpd::recordDetails(path, session, row);
+Result<std::vector<Detail>> RpdReader::describe(const sqlite::Database &database, const sqlite::RowPlace &place) const {
+    return rpd::recordDetails(database, place);
 }
 
 std::unique_ptr<const Reader> makeRpdReader() { return std::make_unique<RpdReader>(); }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/reader.h"
-#include "model/sqlite/database.h"
+#include "model/sqlite/rows.h"
 
 #include <vector>
 
@@ -18,7 +18,7 @@ inline constexpr const char *kLinkTable = "rocpd_api_ops";
                                      const std::vector<sqlite::TableInfo> &tables, ImportReport &report);
 
 /// Name/value pairs of one record, with what its strings, its kernel or copy and its links say.
-[[nodiscard]] Result<std::vector<Detail>> recordDetails(const std::string &path, const SessionStore &session,
-                                                        EventRow row);
+[[nodiscard]] Result<std::vector<Detail>> recordDetails(const sqlite::Database &database,
+                                                        const sqlite::RowPlace &place);
 
 } // namespace lanescope::model::rpd

@@ -143,10 +143,31 @@ Result<Database> Database::open(const std::string &path) {
         return Error{"not_sqlite", "the file does not start like an SQLite database", path, std::nullopt, ""};
     FileState state = readState(file.value());
     readHeader(header, state);
+    return connect(path, nullptr, state);
+}
+
+Result<Database> Database::again() const {
+    if (!m_image)
+        return open(m_path);
+    auto other = connect(m_path, m_image, m_state);
+    if (other)
+        other.value().m_content = m_content;
+    return other;
+}
+
+Result<Database> Database::connect(const std::string &path, std::shared_ptr<std::string> image,
+                                   const FileState &state) {
     sqlite3 *raw = nullptr;
-    const int code = sqlite3_open_v2(immutableUri(path).c_str(), &raw,
-                                     SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+    int code = image ? sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr)
+                     : sqlite3_open_v2(immutableUri(path).c_str(), &raw,
+                                       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
     Database database(raw, path, state);
+    if (image && code == SQLITE_OK) {
+        auto *bytes = reinterpret_cast<unsigned char *>(image->data());
+        const auto size = static_cast<sqlite3_int64>(image->size());
+        code = sqlite3_deserialize(raw, "main", bytes, size, size, SQLITE_DESERIALIZE_READONLY);
+    }
+    database.m_image = std::move(image);
     if (code != SQLITE_OK)
         return Error{"unreadable", std::string("SQLite cannot open the file: ") + sqlite3_errstr(code), path,
                      std::nullopt, ""};

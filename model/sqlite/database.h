@@ -82,11 +82,13 @@ public:
     /// Errors: those of FileHandle::open, `not_sqlite` and `unreadable`.
     [[nodiscard]] static Result<Database> open(const std::string &path);
 
-    /// The same for a file that may be compressed (gzip, zstd): it is inflated into memory, never to disk.
-    /// Errors also: those of ByteSource, and `too_large_compressed` above `maxBytes` of inflated content.
+    /// The same for a file that may be compressed (gzip, zstd) or a member of an archive: it is inflated into memory,
+    /// never to disk. Errors also: those of ByteSource, and `too_large_compressed` above `maxBytes` of inflated content.
     [[nodiscard]] static Result<Database> openInflated(const std::string &path,
                                                        std::uint64_t maxBytes = kMostInflatedBytes);
     static constexpr std::uint64_t kMostInflatedBytes = std::uint64_t{2} << 30U;
+    /// Another connection to the same content, for another thread; nothing is inflated again.
+    [[nodiscard]] Result<Database> again() const;
     /// SHA-256 of the inflated bytes, where the file is compressed.
     [[nodiscard]] const std::optional<ArtifactId> &contentId() const { return m_content; }
 
@@ -103,13 +105,16 @@ public:
     void describeState(ImportReport &report) const;
 
 private:
+    /// A connection that only reads, on the file at `path` or on `image`.
+    [[nodiscard]] static Result<Database> connect(const std::string &path, std::shared_ptr<std::string> image,
+                                                  const FileState &state);
     void loadCatalogue();
     struct Closer {
         void operator()(sqlite3 *connection) const;
     };
     Database(sqlite3 *connection, std::string path, const FileState &state)
         : m_connection(connection), m_path(std::move(path)), m_state(state) {}
-    std::string m_image; ///< the inflated file, before the connection that reads it
+    std::shared_ptr<std::string> m_image; ///< the inflated file, if there is one; outlives the connection
     std::unique_ptr<sqlite3, Closer> m_connection;
     std::string m_path;
     FileState m_state;

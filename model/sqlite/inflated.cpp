@@ -2,8 +2,6 @@
 #include "model/byte_source.h"
 #include "model/sqlite/database.h"
 
-#include <sqlite3.h>
-
 #include <algorithm>
 
 namespace lanescope::model::sqlite {
@@ -63,20 +61,9 @@ Result<Database> Database::openInflated(const std::string &path, std::uint64_t m
     state.cutCompressed = source.value()->fault().has_value();
     const ArtifactId content = hashText(image);
     forgetLogMode(image);
-    sqlite3 *raw = nullptr;
-    int code = sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    Database database(raw, path, state);
-    database.m_content = content;
-    database.m_image = std::move(image);
-    auto *bytes = reinterpret_cast<unsigned char *>(database.m_image.data());
-    const auto size = static_cast<sqlite3_int64>(database.m_image.size());
-    if (code == SQLITE_OK)
-        code = sqlite3_deserialize(raw, "main", bytes, size, size, SQLITE_DESERIALIZE_READONLY);
-    if (code != SQLITE_OK)
-        return Error{"unreadable", std::string("SQLite cannot open the inflated file: ") + sqlite3_errstr(code), path,
-                     std::nullopt, ""};
-    sqlite3_db_config(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-    database.loadCatalogue();
+    auto database = connect(path, std::make_shared<std::string>(std::move(image)), state);
+    if (database)
+        database.value().m_content = content;
     return database;
 }
 

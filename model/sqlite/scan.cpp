@@ -104,26 +104,27 @@ void TableScan::turnBack() {
     m_phase = Phase::Backward;
 }
 
-ScanAhead::ScanAhead(std::string path, TableInfo table, ScanSpec spec)
-    : m_thread([this, path = std::move(path), table = std::move(table),
-                spec = std::move(spec)](const std::stop_token &stop) { run(stop, path, table, spec); }) {}
+ScanAhead::ScanAhead(const Database &database, TableInfo table, ScanSpec spec)
+    : m_thread([this, &database, table = std::move(table), spec = std::move(spec)](const std::stop_token &stop) {
+        run(stop, database, table, spec);
+    }) {}
 
 ScanAhead::~ScanAhead() {
     m_thread.request_stop();
     m_changed.notify_all();
 }
 
-void ScanAhead::run(const std::stop_token &stop, const std::string &path, const TableInfo &table,
+void ScanAhead::run(const std::stop_token &stop, const Database &database, const TableInfo &table,
                     const ScanSpec &spec) {
     ScanEnd end;
-    if (const auto database = Database::open(path)) {
-        TableScan scan(database.value(), table, spec);
+    if (const auto own = database.again()) {
+        TableScan scan(own.value(), table, spec);
         for (auto batch = scan.next(); batch; batch = scan.next())
             if (!offer(stop, std::move(batch)))
                 break;
         end = scan.end();
     } else {
-        end.fault = database.error();
+        end.fault = own.error();
     }
     const std::lock_guard lock(m_mutex);
     m_end = std::move(end);

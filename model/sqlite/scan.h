@@ -98,10 +98,10 @@ private:
 };
 
 /// A TableScan on a thread and a connection of its own, a few batches ahead. Destroying it stops
-/// the thread.
+/// the thread; the database it was given outlives it.
 class ScanAhead {
 public:
-    ScanAhead(std::string path, TableInfo table, ScanSpec spec);
+    ScanAhead(const Database &database, TableInfo table, ScanSpec spec);
     ScanAhead(const ScanAhead &) = delete;
     ScanAhead &operator=(const ScanAhead &) = delete;
     ~ScanAhead();
@@ -111,7 +111,7 @@ public:
     [[nodiscard]] const ScanEnd &end() const { return m_end; }
 
 private:
-    void run(const std::stop_token &stop, const std::string &path, const TableInfo &table, const ScanSpec &spec);
+    void run(const std::stop_token &stop, const Database &database, const TableInfo &table, const ScanSpec &spec);
     [[nodiscard]] bool offer(const std::stop_token &stop, std::unique_ptr<RowBatch> batch);
     static constexpr std::size_t kQueued = 8;
 

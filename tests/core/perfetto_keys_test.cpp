@@ -2,6 +2,7 @@
 #include "analysis/correlation.h"
 #include "model/open.h"
 #include "model/perfetto/perfetto_reader.h"
+#include "tests/core/support/made_archive.h"
 #include "tests/core/support/perfetto_file.h"
 #include "tests/core/support/reader_fixture.h"
 #include "tests/core/support/temp_folder.h"
@@ -238,6 +239,19 @@ TEST(PerfettoGpu, StagesMatchTheSliceThatSubmittedThemInTheirProcess) {
     EXPECT_EQ(sessions[0]->info().profile.name, "perfetto-gpu/1");
     EXPECT_EQ(matches(sessions), "1 a qualified <- submit 1\n1 b qualified <- submit 1\n1 c qualified <- submit 2\n"
                                  "1 d launch_not_in_session\n1 e missing_process_scope\n");
+}
+
+TEST(PerfettoGpu, ASubmissionAndAStageOfTwoTracesInOneArchiveAreNeverJoined) {
+    PerfettoFile submission;
+    submission.thread(1, 100, 101);
+    submission.slice(1, "submit", 10, 20, "gpu", submits({1}));
+    PerfettoFile stages;
+    stage(stages, 100, "k", 50, 5, eventId(1));
+    const TempFolder folder;
+    const auto opened =
+        openArtifact(folder.write("both.tar", madeTar({{"a.pftrace", submission.bytes}, {"b.pftrace", stages.bytes}})));
+    ASSERT_TRUE(opened) << opened.error().line();
+    EXPECT_EQ(matches(opened.value()->sessions), "2 k launch_in_other_session\n");
 }
 
 TEST(PerfettoGpu, AStageThatTwoSlicesClaimIsAmbiguous) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/open.h"
 #include "model/registry.h"
+#include "tests/core/support/made_archive.h"
 #include "tests/core/support/reader_samples.h"
 #include "tests/core/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 
 namespace lanescope::test {
@@ -106,12 +108,79 @@ TEST_P(EveryReader, AnswersForFlippedBytes) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Samples, EveryReader, testing::ValuesIn(readerSamples()), [](const auto &sample) {
+namespace {
+
+std::string sampleName(const testing::TestParamInfo<ReaderSample> &sample) {
     std::string name = sample.param.fileName;
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
     return name;
-});
+}
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Samples, EveryReader, testing::ValuesIn(readerSamples()), sampleName);
+INSTANTIATE_TEST_SUITE_P(Archives, EveryReader, testing::ValuesIn(archiveSamples()), sampleName);
+
+/// The same readers on a member of an archive.
+class EveryReaderOfMembers : public testing::TestWithParam<ReaderSample> {};
+
+TEST_P(EveryReaderOfMembers, ReadsWhatItReadsOfTheFile) {
+    const TempFolder folder;
+    const ReaderSample &sample = GetParam();
+    const ArtifactPtr file = openArtifact(folder.write(sample.fileName, sample.bytes)).take();
+    const std::string path = folder.write("x.zip", madeZip({{"d/" + sample.fileName, sample.bytes}}));
+    const auto before = folderState(folder.path());
+    const auto opened = openArtifact(path);
+    ASSERT_TRUE(opened) << opened.error().line();
+    const Artifact &archive = *opened.value();
+    EXPECT_EQ(eventsOf(archive), sample.events);
+    EXPECT_TRUE(archive.complete);
+    ASSERT_EQ(archive.sessions.size(), file->sessions.size());
+    for (std::size_t i = 0; i < archive.sessions.size(); ++i) {
+        const SessionStore &session = *archive.sessions[i];
+        EXPECT_EQ(archive.sources[i].format, sample.format);
+        EXPECT_EQ(session.info().profile.name, file->sessions[i]->info().profile.name);
+        for (std::size_t row = 0; row < session.eventCount(); ++row) {
+            const std::string place = session.placeText(session.place(EventRow(row)));
+            EXPECT_EQ(place, "d/" + sample.fileName + "!" +
+                                 file->sessions[i]->placeText(file->sessions[i]->place(EventRow(row))));
+            EXPECT_EQ(session.rowAt(place), EventRow(row));
+        }
+        const auto details = eventDetails(archive, session, EventRow(0));
+        const auto same = eventDetails(*file, *file->sessions[i], EventRow(0));
+        ASSERT_TRUE(details.ok()) << details.error().line();
+        ASSERT_EQ(details.value().size(), same.value().size());
+        for (std::size_t at = 0; at < same.value().size(); ++at)
+            EXPECT_EQ(details.value()[at].value, same.value()[at].value);
+    }
+    EXPECT_EQ(folderState(folder.path()), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, EveryReaderOfMembers, testing::ValuesIn(readerSamples()), sampleName);
+
+TEST(Registry, WhatIsUnknownIsToldEveryFormatThatOpens) {
+    const TempFolder folder;
+    const std::string advice = openArtifact(folder.write("stranger", "hello, world")).error().advice;
+    const std::map<std::string, std::string> names = {{"kineto-json", "Kineto"},
+                                                      {"nsys-sqlite", "Nsight Systems SQLite"},
+                                                      {"perfetto", "Perfetto"},
+                                                      {"xplane", "XSpace"},
+                                                      {"rocpd", "rocpd"},
+                                                      {"rpd", "RPD"},
+                                                      {"rocprofv3-json", "JSON"},
+                                                      {"rocprofv3-csv", "CSV of rocprofv3"},
+                                                      {"rocprof-v1", "results.db"},
+                                                      {"rows-jsonl", "normalized rows"},
+                                                      {"chrome-json", "Chrome Trace"}};
+    for (const auto &reader : readers()) {
+        const auto name = names.find(std::string(reader->format()));
+        ASSERT_NE(name, names.end()) << reader->format();
+        EXPECT_NE(advice.find(name->second), std::string::npos) << name->second;
+    }
+    for (const char *container : {"gzip", "zstd", "zip", "tar"})
+        EXPECT_NE(advice.find(container), std::string::npos) << container;
+}
 
 TEST(Registry, EveryReaderHasASample) {
     for (const auto &reader : readers())
@@ -144,7 +213,21 @@ INSTANTIATE_TEST_SUITE_P(
                     StrangerCase{"JSON of another kind", R"({"a":[1,2,3]})", "unknown_format"},
                     StrangerCase{"zeros", std::string(4096, '\0'), "unknown_format"},
                     StrangerCase{"gzip of nothing known", gzip("hello"), "unknown_format"},
-                    StrangerCase{"a gzip header alone", std::string("\x1f\x8b\x08\0", 4), "truncated_gzip"}));
+                    StrangerCase{"a gzip header alone", std::string("\x1f\x8b\x08\0", 4), "truncated_gzip"},
+                    StrangerCase{"a report of Nsight Compute", std::string("NVR\0\x08\0\0\0", 8), "format_not_read"},
+                    StrangerCase{"a memory snapshot of PyTorch", "\x80\x04\x95 segments device_traces",
+                                 "format_not_read"},
+                    StrangerCase{"a recording of perf", "PERFILE2 and more", "format_not_read"}));
+
+TEST(KnownStrangers, AReportOfNsightSystemsIsAnsweredWithTheExport) {
+    const TempFolder folder;
+    for (const char *name : {"a.nsys-rep", "a.qdrep"}) {
+        const auto opened = openArtifact(folder.write(name, "whatever"));
+        ASSERT_FALSE(opened);
+        EXPECT_EQ(opened.error().code, "format_not_read");
+        EXPECT_NE(opened.error().advice.find("nsys export --type sqlite"), std::string::npos);
+    }
+}
 
 TEST(Opening, EqualBytesUnderTwoPathsAreOneArtifact) {
     const TempFolder folder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Real output of lanescope-cli, held against the schemas that it names.
 #include "tests/core/support/cli_runner.h"
+#include "tests/core/support/made_archive.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -120,6 +121,10 @@ TEST(Schema, DamagedUnreadableAndRefusedDocumentsKeepToIt) {
     std::vector<std::string> documents = documentsOf(folder, "cut", {cut});
     append(documents, documentsOf(folder, "absent", {folder.file("absent.json")}));
     append(documents, documentsOf(folder, "both", {cut, folder.file("absent.json")}));
+    const std::string archived = folder.write(
+        "two.zip",
+        test::madeZip({{"a.json", profile}, {"cut.json", profile.substr(0, profile.size() / 2)}, {"b", "x"}}));
+    append(documents, documentsOf(folder, "archived", {archived}));
     for (const char *command : {"sessions", "summary", "correlations", "findings"})
         documents.push_back(folder.write(std::string("documents/refused-") + command + ".json",
                                          test::runCli({command, "--json", "--session", "ffffffff", cut}).out));

@@ -25,7 +25,7 @@ std::string scanned(const std::string &path, const ScanSpec &spec, ScanEnd &end)
     const auto database = Database::open(path);
     EXPECT_TRUE(database.ok());
     const auto tables = database.value().tables();
-    ScanAhead scan(path, *findTable(tables.value(), spec.table), spec);
+    ScanAhead scan(database.value(), *findTable(tables.value(), spec.table), spec);
     std::string text;
     for (auto rows = scan.next(); rows; rows = scan.next())
         for (std::size_t row = 0; row < rows->size(); ++row) {
@@ -89,7 +89,7 @@ TEST(SqliteScan, LeavingEarlyStopsTheThread) {
                 "INSERT INTO t SELECT i FROM n");
     const auto database = Database::open(path);
     const auto tables = database.value().tables();
-    ScanAhead scan(path, tables.value()[0], {"t", {"a"}, ""});
+    ScanAhead scan(database.value(), tables.value()[0], {"t", {"a"}, ""});
     EXPECT_NE(scan.next(), nullptr);
 }
 

@@ -80,7 +80,7 @@ void readAndAnalyse(std::string_view format, std::span<const std::uint8_t> bytes
     const model::ArtifactId id = model::hashText(text);
     std::promise<model::ArtifactId> hash;
     hash.set_value(id);
-    model::Result<model::ReadOutcome> outcome = reader->read({inputPath(), hash.get_future().share(), {}});
+    model::Result<model::ReadOutcome> outcome = reader->read({inputPath(), hash.get_future().share(), {}, {}});
     if (!outcome)
         return;
     const model::ArtifactPtr artifact = artifactOf(outcome.take(), id, bytes.size());

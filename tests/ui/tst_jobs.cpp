@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/select_text.h"
 #include "tests/core/support/counterexamples.h"
+#include "tests/core/support/made_archive.h"
 #include "tests/ui/support/gui_test.h"
 
 #include <QApplication>
@@ -35,6 +36,7 @@ private slots:
     void equalBytesUnderTwoNamesAreOneArtifact();
     void aFolderIsReadInOrderOfName();
     void selectionsAreParsed();
+    void placesInArchivesAreParsed();
 };
 
 void JobsTest::onlyTheNewestRequestIsDelivered() {
@@ -138,6 +140,22 @@ void JobsTest::selectionsAreParsed() {
     QCOMPARE(std::get<model::EventRef>(event.value()), kernel);
     for (const char *wrong : {":5..5", ":a..b", ":1..", "/@99999", "/nowhere", ":1..2x"})
         QVERIFY2(!app::parseSelection(open.analysis(), session + wrong).ok(), wrong);
+}
+
+void JobsTest::placesInArchivesAreParsed() {
+    test::OpenWindow open;
+    open.openFiles({{"x.zip", test::madeZip({{"dir/pair.jsonl", rowsOf("C7")}})}});
+    const model::EventRef kernel = open.eventNamed("gemm");
+    const model::SessionStore &store = *open.analysis().sessions.front();
+    const std::string place = "/" + store.placeText(store.place(kernel.row));
+    QVERIFY(place.starts_with("/dir/pair.jsonl!@"));
+    const std::string path = open.analysis().artifacts.front()->paths.front();
+    for (const std::string &session : {store.id().text(), open.analysis().shortIds.front(), path}) {
+        const auto event = app::parseSelection(open.analysis(), session + place);
+        QVERIFY2(event.ok(), session.c_str());
+        QCOMPARE(std::get<model::EventRef>(event.value()), kernel);
+        QVERIFY(!app::parseSelection(open.analysis(), session + "/dir/pair.jsonl!@99999").ok());
+    }
 }
 
 LANESCOPE_GUI_TEST(JobsTest)

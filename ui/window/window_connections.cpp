@@ -45,7 +45,8 @@ void MainWindow::connectFileActions() {
 void MainWindow::askForFiles() {
     const QStringList paths = QFileDialog::getOpenFileNames(
         this, tr("Open captures"), {},
-        tr("Captures (*.json *.json.gz *.sqlite *.jsonl *.jsonl.gz *.trace *.gz);;All files (*)"));
+        tr("Captures (*.json *.jsonl *.trace *.sqlite *.db *.rpd *.csv *.pftrace *.pb *.gz *.zst *.zip *.tar *.tgz);;"
+           "All files (*)"));
     if (!paths.isEmpty())
         emit openAsked(paths);
 }

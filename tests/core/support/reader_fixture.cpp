@@ -49,7 +49,7 @@ std::string whereText(const SessionStore &session, const TrackInfo &track) {
 Result<ReadOutcome> readWith(const Reader &reader, const std::string &path, const JobControl &job) {
     std::promise<ArtifactId> hash;
     hash.set_value(hashText(path));
-    return reader.read({path, hash.get_future().share(), job});
+    return reader.read({path, hash.get_future().share(), job, {}});
 }
 
 ReadOutcome readText(const Reader &reader, std::string_view content) {

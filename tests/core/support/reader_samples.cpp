@@ -2,6 +2,7 @@
 #include "tests/core/support/reader_samples.h"
 
 #include "tests/core/support/counterexamples.h"
+#include "tests/core/support/made_archive.h"
 #include "tests/core/support/made_database.h"
 #include "tests/core/support/made_rocprof.h"
 #include "tests/core/support/perfetto_file.h"
@@ -89,6 +90,25 @@ const std::vector<ReaderSample> &readerSamples() {
         {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
         {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},
     };
+    return samples;
+}
+
+const std::vector<ReaderSample> &archiveSamples() {
+    static const std::vector<ReaderSample> samples = [] {
+        const std::vector<MadeEntry> members = {{"dir/kineto.json", kinetoBytes()},
+                                                {"nsys.sqlite", nsightBytes()},
+                                                {"rocprofv3.pftrace.gz", gzip(rocprofTrace())},
+                                                {"notes.txt", "nothing to see"}};
+        constexpr std::size_t kEvents = 25 + 24 + 24;
+        const std::string tar = madeTar(members);
+        return std::vector<ReaderSample>{
+            {"zip", "members.zip", madeZip(members), kEvents},
+            {"tar", "members.tar", tar, kEvents},
+            {"tar", "members.tar.gz", gzip(tar), kEvents},
+            {"tar", "members.tar.zst", zstd(tar), kEvents},
+            {"zip", "nested.zip", madeZip({{"members.tar", tar}}), kEvents},
+        };
+    }();
     return samples;
 }
 

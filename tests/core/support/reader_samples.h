@@ -17,4 +17,8 @@ struct ReaderSample {
 /// One for each reader of the registry, at least.
 [[nodiscard]] const std::vector<ReaderSample> &readerSamples();
 
+/// Archives of some of them: a stream, a database and a packed trace in a zip, a tar, a tar.gz, a tar.zst, and in an
+/// archive inside an archive.
+[[nodiscard]] const std::vector<ReaderSample> &archiveSamples();
+
 } // namespace lanescope::test

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 constexpr const char *kUnknownAdvice =
     "Lanescope reads PyTorch Kineto JSON, Nsight Systems SQLite exports (nsys export --type sqlite), rocpd and RPD "
     "databases, "
-    "JSON and CSV of rocprofv3, Perfetto traces, normalized rows and Chrome Trace Event JSON";
+    "JSON and CSV of rocprofv3, Perfetto traces, XSpace files, normalized rows and Chrome Trace Event JSON";
 
 struct Probed {
     Probe probe;

@@ -31,6 +31,11 @@ std::span<const std::unique_ptr<const Reader>> readers() {
         list.push_back(makeRocprofCsvReader());
         list.push_back(makeRocprofV1Reader());
         list.push_back(makeRowsReader());
+        list.push_back(makeJaxReader());
+        list.push_back(makeAscendReader());
+        list.push_back(makeUnitraceReader());
+        list.push_back(makeProtonReader());
+        list.push_back(makeViztracerReader());
         list.push_back(makeChromeReader());
         return list;
     }();

@@ -173,6 +173,21 @@ void TraceBuilder::demoteCalls(ProcessRef process, TrackRef target) {
     }
 }
 
+void TraceBuilder::become(EventOrder event, EventKind kind, TrackRef track) {
+    m_columns.kind[event.index()] = kind;
+    m_columns.track[event.index()] = track;
+}
+
+void TraceBuilder::becomeCall(EventOrder event, TrackRef track, const NewCall &call) {
+    become(event, EventKind::Call, track);
+    m_calls.push_back({static_cast<std::uint32_t>(event.index()), call});
+}
+
+void TraceBuilder::becomeDevice(EventOrder event, EventKind kind, TrackRef track, const NewDevice &device) {
+    become(event, kind, track);
+    m_devices.push_back({static_cast<std::uint32_t>(event.index()), device});
+}
+
 std::vector<ProcessRef> TraceBuilder::callingProcesses() const {
     std::vector<ProcessRef> found;
     for (const SideCall &side : m_calls) {

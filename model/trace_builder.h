@@ -108,6 +108,11 @@ public:
     void amendLastFlags(RecordFlag flag);
     /// The calls of a process turn out to be device-side records: they become DeviceSlices on `track`.
     void demoteCalls(ProcessRef process, TrackRef track);
+    /// A slice that was added turns out to be another kind of record, on another track.
+    void become(EventOrder event, EventKind kind, TrackRef track);
+    void becomeCall(EventOrder event, TrackRef track, const NewCall &call);
+    /// As addDevice: `kind` says whose columns it joins.
+    void becomeDevice(EventOrder event, EventKind kind, TrackRef track, const NewDevice &device);
     /// Processes that call rows were added for, in order of first appearance.
     [[nodiscard]] std::vector<ProcessRef> callingProcesses() const;
     [[nodiscard]] StoreColumns &columns() { return m_columns; }

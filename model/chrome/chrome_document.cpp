@@ -10,15 +10,8 @@ namespace lanescope::model::chrome {
 namespace {
 
 constexpr int kMicroseconds = 3; ///< decimal exponent to nanoseconds
-
-ProviderProfile chromeProfile() {
-    ProviderProfile profile;
-    profile.provider = "chrome";
-    profile.name = "chrome-json/1";
-    profile.scope = KeyScope::None;
-    profile.keyRule = "none: recorded flows only";
-    return profile;
-}
+/// Times of the Unix epoch lie above, for any year since 1980; times since boot below.
+constexpr std::int64_t kEpochFromNs = 315'532'800LL * 1'000'000'000LL;
 
 ClockDomain undeclaredClock() {
     ClockDomain clock;
@@ -29,8 +22,8 @@ ClockDomain undeclaredClock() {
 
 } // namespace
 
-ChromeDocument::ChromeDocument(ImportReport &report) : m_report(report) {
-    m_builder.info.profile = chromeProfile();
+ChromeDocument::ChromeDocument(const Dialect &dialect, ImportReport &report) : m_dialect(dialect), m_report(report) {
+    m_builder.info.profile = dialect.profile();
     m_clock = m_builder.clock(undeclaredClock());
 }
 
@@ -116,13 +109,22 @@ StringRef ChromeDocument::internField(const ChromeRecord &record, Field field) {
     return text ? m_builder.intern(*text) : StringRef::none();
 }
 
-TrackRef ChromeDocument::sliceTrack(const Site &site) {
-    return m_builder.hostTrack(TrackKind::HostSlices, site.thread, m_clock, site.category);
+/// Calls and device rows begin as plain slices: flows are bound to them by their threads first.
+void ChromeDocument::addSlice(NewEvent event, const ChromeRecord &record, const Site &site) {
+    const EventKind kind = m_dialect.sliceKind(m_builder.text(site.category), m_builder.text(site.name));
+    const bool host = isHostSlice(kind) && kind != EventKind::Call;
+    const EventOrder order(m_builder.eventCount());
+    event.kind = host ? kind : EventKind::HostSlice;
+    event.track = m_builder.hostTrack(trackOfSlice(event.kind), site.thread, m_clock, site.category);
+    m_builder.add(event);
+    if (!host)
+        m_sideRows.push_back({order, kind, isDeviceEvent(kind) ? m_builder.intern(recordedId(record)) : StringRef()});
+    addBoundFlow(record, site, order);
 }
 
 void ChromeDocument::addComplete(const ChromeRecord &record, const Site &site) {
     const DiagnosticPlace place = DiagnosticPlace::atByte(site.place.value);
-    NewEvent event{EventKind::HostSlice, sliceTrack(site), site.at, Ns{0}, site.name, site.place, 0};
+    NewEvent event{EventKind::HostSlice, TrackRef(), site.at, Ns{0}, site.name, site.place, 0};
     const auto text = record.get(Field::Dur);
     const auto duration = text ? json::parseTime(*text, kMicroseconds) : std::nullopt;
     if (duration) {
@@ -136,17 +138,14 @@ void ChromeDocument::addComplete(const ChromeRecord &record, const Site &site) {
                           : "dur is missing; the slice is kept as open",
                      place);
     }
-    const EventOrder order(m_builder.eventCount());
-    m_builder.add(event);
-    addBoundFlow(record, site, order);
+    addSlice(event, record, site);
 }
 
 void ChromeDocument::addBegin(const ChromeRecord &record, const Site &site) {
     const EventOrder order(m_builder.eventCount());
-    m_builder.add(
-        {EventKind::HostSlice, sliceTrack(site), site.at, Ns{0}, site.name, site.place, with(0, RecordFlag::Open)});
     m_edges.begin({site.thread, StringRef::none()}, site.at, site.place, site.name, order);
-    addBoundFlow(record, site, order);
+    addSlice({EventKind::HostSlice, TrackRef(), site.at, Ns{0}, site.name, site.place, with(0, RecordFlag::Open)},
+             record, site);
 }
 
 void ChromeDocument::addEnd(const ChromeRecord &record, const Site &site) {
@@ -206,11 +205,38 @@ void ChromeDocument::addFlow(char phase, const ChromeRecord &record, const Site 
 
 SessionPtr ChromeDocument::finish(const SessionId &id, std::string_view label) {
     m_edges.resolve(m_builder.columns(), m_report);
-    m_flows.resolve(m_builder, m_report);
-    m_builder.info.id = id;
-    m_builder.info.label = label;
-    m_builder.info.recordsRead = m_records;
+    RowSettler settler(m_dialect, m_builder, m_labels, m_report);
+    settler.bindByOwnIds(m_sideRows, m_flows);
+    m_flows.bind(m_builder.columns(), m_report);
+    settler.settle(m_sideRows, m_flows);
+    m_flows.handOver(m_builder, m_report);
+    settleClock();
+    settleInfo(id, label);
     return m_builder.finish();
+}
+
+void ChromeDocument::settleClock() {
+    const std::vector<Ns> &starts = m_builder.columns().start;
+    ClockDomain &clock = m_builder.columns().clocks[m_clock.index()];
+    if (!m_dialect.epochTimes() || starts.empty() || starts.front().count < kEpochFromNs)
+        return;
+    clock.name = "unix";
+    clock.originNs = 0;
+    clock.evidence = "absolute_ts";
+}
+
+void ChromeDocument::settleInfo(const SessionId &id, std::string_view label) {
+    SessionInfo &info = m_builder.info;
+    info.id = id;
+    info.label = label;
+    info.recordsRead = m_records;
+    std::vector<std::string_view> names;
+    for (const ProcessInfo &process : m_builder.processes())
+        names.push_back(m_builder.text(process.name));
+    m_dialect.describe(names, info);
+    const std::vector<StreamInfo> &streams = m_builder.columns().streams;
+    if (m_dialect.documentIsStream() && streams.size() == 1)
+        info.label = "stream " + std::string(m_builder.text(streams.front().stream));
 }
 
 } // namespace lanescope::model::chrome

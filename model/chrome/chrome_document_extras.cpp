@@ -64,6 +64,12 @@ void ChromeDocument::addCounter(const ChromeRecord &record, const Site &site) {
     }
 }
 
+std::string recordedId(const ChromeRecord &record) {
+    const Json args = argsOf(record);
+    const auto id = args.find("id");
+    return id == args.end() ? std::string() : plainText(*id);
+}
+
 /// b/n/e and their older forms S/T/p/F: the slices of (process, category, scope, id, name) have a track
 /// of their own.
 void ChromeDocument::addAsync(char phase, const ChromeRecord &record, const Site &site) {
@@ -110,6 +116,8 @@ void ChromeDocument::addMetadata(const ChromeRecord &record) {
         m_builder.nameThread(threadOf(record, process), m_builder.intern(plainText(*named)));
         return;
     }
+    if (what == "process_labels" && pid && args.size() == 1)
+        m_labels[process] = plainText(args.begin().value());
     std::string key(what);
     if (pid)
         key += " of process " + std::string(*pid);
@@ -117,6 +125,12 @@ void ChromeDocument::addMetadata(const ChromeRecord &record) {
 }
 
 void ChromeDocument::addMember(std::string_view key, std::string_view rawValue) {
+    const bool lostBefore = m_facts.eventsLost;
+    m_dialect.readMember(key, rawValue, m_facts);
+    if (m_facts.eventsLost && !lostBefore)
+        m_report.add(Severity::DataLoss, "buffer_overflow",
+                     "the producer's buffer ran over: events that it recorded earlier are missing", {},
+                     "record a shorter time, or with a larger buffer");
     const Json value =
         rawValue.size() <= kMetadataBytes ? Json::parse(rawValue, nullptr, false) : Json(Json::value_t::discarded);
     keepMetadata(std::string(key),

@@ -24,7 +24,14 @@ Ns targetEnd(const StoreColumns &columns, std::size_t order) {
                                                                              : end};
 }
 
-/// The slices of the threads that have flow ends; async slices belong to no thread's stack.
+/// True for the tracks whose slices stand on the stack of their thread; async slices do on none.
+bool holdsStack(const TrackInfo &track) {
+    const bool slices =
+        track.kind == TrackKind::HostSlices || track.kind == TrackKind::Ops || track.kind == TrackKind::Annotations;
+    return slices && track.name.isNone();
+}
+
+/// The slices of the threads that have flow ends.
 std::map<ThreadRef, std::vector<FlowTarget>> targetsByThread(const StoreColumns &columns,
                                                              const std::vector<RecordedEnd> &ends) {
     std::map<ThreadRef, std::vector<FlowTarget>> targets;
@@ -33,7 +40,7 @@ std::map<ThreadRef, std::vector<FlowTarget>> targetsByThread(const StoreColumns 
             targets.try_emplace(end.thread);
     for (std::size_t order = 0; order < columns.start.size() && !targets.empty(); ++order) {
         const TrackInfo &track = columns.tracks[columns.track[order].index()];
-        if (track.kind != TrackKind::HostSlices || !track.name.isNone())
+        if (!holdsStack(track))
             continue;
         if (const auto slot = targets.find(track.thread); slot != targets.end())
             slot->second.push_back({columns.start[order], targetEnd(columns, order), EventOrder(order)});
@@ -105,7 +112,7 @@ void judge(const UseCutter::Use &use, ImportReport &report) {
 
 } // namespace
 
-void FlowTable::bindToSlices(const StoreColumns &columns, ImportReport &report) {
+void FlowTable::bind(const StoreColumns &columns, ImportReport &report) {
     std::map<ThreadRef, TargetSweep> sweeps;
     for (auto &[thread, targets] : targetsByThread(columns, m_ends))
         sweeps.emplace(thread, std::move(targets));
@@ -147,11 +154,6 @@ void FlowTable::handOver(TraceBuilder &builder, ImportReport &report) {
         }
     }
     m_ends.clear();
-}
-
-void FlowTable::resolve(TraceBuilder &builder, ImportReport &report) {
-    bindToSlices(builder.columns(), report);
-    handOver(builder, report);
 }
 
 } // namespace lanescope::model::chrome

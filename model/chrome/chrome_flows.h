@@ -4,7 +4,9 @@
 #include "model/diagnostics.h"
 #include "model/trace_builder.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <vector>
 
 namespace lanescope::model::chrome {
@@ -13,7 +15,7 @@ namespace lanescope::model::chrome {
 enum class Binding : std::uint8_t {
     Enclosing, ///< the innermost slice of the thread around it: `s`, `t`, and `f` with bp "e"
     NextSlice, ///< the next slice that begins on the thread: `f`
-    Given,     ///< it was written on the slice itself: `bind_id`
+    Given,     ///< it was written on the slice itself (`bind_id`), or the slice repeats its id
 };
 
 struct RecordedEnd {
@@ -34,13 +36,29 @@ struct RecordedEnd {
 class FlowTable {
 public:
     void add(const RecordedEnd &end) { m_ends.push_back(end); }
-    /// Hands all ends to the builder. Reports `dangling_flow`, `ambiguous_flow_slice` and `ambiguous_flow_id`.
-    void resolve(TraceBuilder &builder, ImportReport &report);
-
-private:
-    void bindToSlices(const StoreColumns &columns, ImportReport &report);
+    /// Binds the ends for which `find` knows a slice otherwise than by their time.
+    template <class Find> void bindGiven(Find find) {
+        for (RecordedEnd &end : m_ends) {
+            const EventOrder slice = end.binding == Binding::Given ? EventOrder::none() : find(end);
+            if (slice.isNone())
+                continue;
+            end.binding = Binding::Given;
+            end.slice = slice;
+        }
+    }
+    /// Finds the slices of all other ends. Reports `ambiguous_flow_slice`.
+    void bind(const StoreColumns &columns, ImportReport &report);
+    /// Takes out the bound ends that `wanted` says, in order of time.
+    template <class Wanted> [[nodiscard]] std::vector<RecordedEnd> take(Wanted wanted) {
+        std::vector<RecordedEnd> taken;
+        std::copy_if(m_ends.begin(), m_ends.end(), std::back_inserter(taken), wanted);
+        std::erase_if(m_ends, wanted);
+        return taken;
+    }
+    /// Hands all ends to the builder. Reports `dangling_flow` and `ambiguous_flow_id`.
     void handOver(TraceBuilder &builder, ImportReport &report);
 
+private:
     std::vector<RecordedEnd> m_ends;
 };
 

@@ -18,15 +18,26 @@ using chrome::ChromeRecord;
 
 constexpr std::size_t kHeadRecords = 32;
 constexpr std::size_t kDocumentCap = 4096;
-/// Any producer's trace events: whoever knows the producer scores higher.
-constexpr int kGenericScore = 20;
+
+bool holdsTraceEvents(std::string_view head) {
+    json::HeadScanner scanner(head);
+    const bool inArray = scanner.opening() == '[';
+    for (std::size_t i = 0; i < (inArray ? kHeadRecords : 1); ++i) {
+        const auto object = scanner.nextObject();
+        if (!object)
+            break;
+        if (inArray ? !json::valueOf(*object, "ph").empty() : json::valueOf(*object, "traceEvents").starts_with('['))
+            return true;
+    }
+    return false;
+}
 
 class ChromeHandler final : public json::StreamHandler {
 public:
-    explicit ChromeHandler(ImportReport &report) : m_report(report) {}
+    ChromeHandler(const chrome::Dialect &dialect, ImportReport &report) : m_dialect(dialect), m_report(report) {}
 
     void beginDocument(std::uint64_t offset) override {
-        m_document = std::make_unique<ChromeDocument>(m_report);
+        m_document = std::make_unique<ChromeDocument>(m_dialect, m_report);
         m_begin = offset;
     }
     void member(std::string_view key, std::string_view rawValue, std::uint64_t /*offset*/) override {
@@ -59,8 +70,12 @@ public:
         }
         return stores;
     }
+    [[nodiscard]] std::string producerVersion() const {
+        return m_documents.empty() ? std::string() : m_documents.front()->producerVersion();
+    }
 
 private:
+    const chrome::Dialect &m_dialect;
     ImportReport &m_report;
     ChromeRecord m_record;
     std::unique_ptr<ChromeDocument> m_document;
@@ -70,23 +85,17 @@ private:
 
 } // namespace
 
+std::string_view ChromeReader::format() const { return m_dialect.format(); }
+
 int ChromeReader::recognise(const Probe &probe) const {
-    json::HeadScanner scanner(probe.head);
-    const bool inArray = scanner.opening() == '[';
-    for (std::size_t i = 0; i < (inArray ? kHeadRecords : 1); ++i) {
-        const auto object = scanner.nextObject();
-        if (!object)
-            break;
-        if (inArray ? !json::valueOf(*object, "ph").empty() : json::valueOf(*object, "traceEvents").starts_with('['))
-            return kGenericScore;
-    }
-    return 0;
+    return holdsTraceEvents(probe.head) ? m_dialect.score(probe.head) : 0;
 }
 
 Result<ReadOutcome> ChromeReader::read(const ReadRequest &request) const {
     ReadOutcome outcome;
     outcome.format = format();
-    ChromeHandler handler(outcome.report);
+    outcome.producer = m_dialect.producer();
+    ChromeHandler handler(m_dialect, outcome.report);
     const Result<json::StreamResult> streamed =
         json::streamRecords(request.path, {}, handler, outcome.report, request.job);
     if (!streamed)
@@ -94,6 +103,7 @@ Result<ReadOutcome> ChromeReader::read(const ReadRequest &request) const {
     if (streamed.value().cancelled)
         return Error{kCancelledCode, "reading was cancelled", request.path, std::nullopt, {}};
     outcome.content = streamed.value().content;
+    outcome.producerVersion = handler.producerVersion();
     outcome.sessions = handler.finish(request.artifact.get());
     return outcome;
 }
@@ -103,6 +113,26 @@ Result<std::vector<Detail>> ChromeReader::details(const std::string &path, const
     return json::recordDetails(path, session.place(row).value, "args");
 }
 
-std::unique_ptr<const Reader> makeChromeReader() { return std::make_unique<const ChromeReader>(); }
+std::unique_ptr<const Reader> makeChromeReader() {
+    return std::make_unique<const ChromeReader>(chrome::plainDialect());
+}
+
+std::unique_ptr<const Reader> makeJaxReader() { return std::make_unique<const ChromeReader>(chrome::jaxDialect()); }
+
+std::unique_ptr<const Reader> makeAscendReader() {
+    return std::make_unique<const ChromeReader>(chrome::ascendDialect());
+}
+
+std::unique_ptr<const Reader> makeUnitraceReader() {
+    return std::make_unique<const ChromeReader>(chrome::unitraceDialect());
+}
+
+std::unique_ptr<const Reader> makeProtonReader() {
+    return std::make_unique<const ChromeReader>(chrome::protonDialect());
+}
+
+std::unique_ptr<const Reader> makeViztracerReader() {
+    return std::make_unique<const ChromeReader>(chrome::viztracerDialect());
+}
 
 } // namespace lanescope::model

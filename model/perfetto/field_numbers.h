@@ -324,6 +324,31 @@ inline constexpr std::uint32_t kNameIid = 20;
 inline constexpr std::uint32_t kLaunch = 21;
 } // namespace stage
 
+namespace gpu_counters { // GpuCounterEvent
+inline constexpr std::uint32_t kDescriptor = 1;
+inline constexpr std::uint32_t kCounters = 2;
+inline constexpr std::uint32_t kGpuId = 3;
+inline constexpr std::uint32_t kDescriptorIid = 4;
+} // namespace gpu_counters
+
+namespace gpu_counter { // GpuCounterEvent.GpuCounter
+inline constexpr std::uint32_t kId = 1;
+inline constexpr std::uint32_t kInteger = 2;
+inline constexpr std::uint32_t kReal = 3;
+} // namespace gpu_counter
+
+namespace gpu_counter_spec { // GpuCounterDescriptor.GpuCounterSpec, itself field 1 of the descriptor
+inline constexpr std::uint32_t kSpecs = 1;
+inline constexpr std::uint32_t kId = 1;
+inline constexpr std::uint32_t kName = 2;
+} // namespace gpu_counter_spec
+
+namespace interned_counters { // InternedGpuCounterDescriptor
+inline constexpr std::uint32_t kIid = 1;
+inline constexpr std::uint32_t kDescriptor = 2;
+inline constexpr std::uint32_t kGpuId = 3;
+} // namespace interned_counters
+
 namespace graphics_context { // InternedGraphicsContext
 inline constexpr std::uint32_t kIid = 1;
 inline constexpr std::uint32_t kPid = 2;

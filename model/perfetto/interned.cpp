@@ -49,6 +49,7 @@ bool keepFirst(Table &table, std::uint64_t iid, const Value &value, bool (*same)
 
 bool sameText(const StringRef &a, const StringRef &b) { return a == b; }
 bool sameContext(const GraphicsContext &a, const GraphicsContext &b) { return a.pid == b.pid && a.api == b.api; }
+bool sameCounters(const GpuCounterNames &a, const GpuCounterNames &b) { return a == b; }
 bool sameStage(const StageSpecification &a, const StageSpecification &b) {
     return a.name == b.name && a.category == b.category;
 }
@@ -88,6 +89,7 @@ void InternedData::clear() {
     m_kernels.clear();
     m_contexts.clear();
     m_stages.clear();
+    m_gpuCounters.clear();
 }
 
 bool InternedData::addText(Table<StringRef> &table, std::string_view bytes, Texts &texts) {
@@ -146,6 +148,37 @@ bool InternedData::addStage(std::string_view bytes, Texts &texts) {
     return keepFirst(m_stages, iid, stage, sameStage);
 }
 
+bool InternedData::addGpuCounters(std::string_view bytes, Texts &texts) {
+    std::uint64_t iid = 0;
+    GpuCounterNames counters;
+    for (Message message(bytes); message.next();) {
+        if (message.tag() == field::interned_counters::kIid)
+            iid = message.number();
+        else if (message.tag() == field::interned_counters::kDescriptor && message.isBytes())
+            readGpuCounterNames(message.bytes(), texts, counters.names);
+        else if (message.tag() == field::interned_counters::kGpuId)
+            counters.gpu = message.integer();
+    }
+    return keepFirst(m_gpuCounters, iid, counters, sameCounters);
+}
+
+void readGpuCounterNames(std::string_view descriptor, Texts &texts, std::map<std::uint32_t, StringRef> &names) {
+    for (Message specs(descriptor); specs.next();) {
+        if (specs.tag() != field::gpu_counter_spec::kSpecs || !specs.isBytes())
+            continue;
+        std::uint32_t id = 0;
+        StringRef name;
+        for (Message message(specs.bytes()); message.next();) {
+            if (message.tag() == field::gpu_counter_spec::kId)
+                id = message.number32();
+            else if (message.tag() == field::gpu_counter_spec::kName && message.isBytes())
+                name = texts.intern(message.bytes());
+        }
+        if (!name.isNone())
+            names.try_emplace(id, name);
+    }
+}
+
 std::uint64_t InternedData::add(std::string_view bytes, Texts &texts) {
     std::uint64_t disputed = 0;
     for (Message message(bytes); message.next();) {
@@ -162,6 +195,7 @@ std::uint64_t InternedData::add(std::string_view bytes, Texts &texts) {
         case field::interned::kComputeKernels: agrees = addKernel(message.bytes(), texts); break;
         case field::interned::kGraphicsContexts: agrees = addContext(message.bytes()); break;
         case field::interned::kGpuSpecifications: agrees = addStage(message.bytes(), texts); break;
+        case field::interned::kGpuCounterDescriptors: agrees = addGpuCounters(message.bytes(), texts); break;
         default: break;
         }
         disputed += agrees ? 0 : 1;

@@ -4,6 +4,7 @@
 #include "model/strings.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,15 @@ struct StageSpecification {
     std::uint64_t category = 0;
 };
 
+/// Names of counters by their numbers, and the GPU that they are of.
+struct GpuCounterNames {
+    std::map<std::uint32_t, StringRef> names;
+    std::optional<std::int64_t> gpu;
+    friend bool operator==(const GpuCounterNames &, const GpuCounterNames &) = default;
+};
+/// Adds the specifications of a GpuCounterDescriptor; a number that is known keeps its name.
+void readGpuCounterNames(std::string_view descriptor, Texts &texts, std::map<std::uint32_t, StringRef> &names);
+
 /// What one sequence has interned since its state was cleared last. The first content of an id stays.
 class InternedData {
 public:
@@ -56,6 +66,11 @@ public:
     [[nodiscard]] std::optional<StringRef> kernel(std::uint64_t iid) const { return find(m_kernels, iid); }
     [[nodiscard]] std::optional<GraphicsContext> context(std::uint64_t iid) const { return find(m_contexts, iid); }
     [[nodiscard]] std::optional<StageSpecification> stage(std::uint64_t iid) const { return find(m_stages, iid); }
+    /// nullptr: nothing was interned under the id.
+    [[nodiscard]] const GpuCounterNames *gpuCounters(std::uint64_t iid) const {
+        const auto found = m_gpuCounters.find(iid);
+        return found == m_gpuCounters.end() ? nullptr : &found->second;
+    }
 
 private:
     template <class Value> using Table = std::unordered_map<std::uint64_t, Value>;
@@ -67,6 +82,7 @@ private:
     bool addKernel(std::string_view message, Texts &texts);
     bool addContext(std::string_view message);
     bool addStage(std::string_view message, Texts &texts);
+    bool addGpuCounters(std::string_view message, Texts &texts);
 
     Table<StringRef> m_eventNames;
     Table<StringRef> m_categories;
@@ -75,6 +91,7 @@ private:
     Table<StringRef> m_kernels;
     Table<GraphicsContext> m_contexts;
     Table<StageSpecification> m_stages;
+    Table<GpuCounterNames> m_gpuCounters;
 };
 
 } // namespace lanescope::model::perfetto

@@ -43,6 +43,7 @@ std::string_view *partOf(Packet &packet, std::uint32_t tag) {
     case field::packet::kProcessTree: return &packet.processTree;
     case field::packet::kGpuRenderStageEvent: return &packet.renderStage;
     case field::packet::kVulkanApiEvent: return &packet.vulkanApi;
+    case field::packet::kGpuCounterEvent: return &packet.gpuCounters;
     case field::packet::kTraceStats: return &packet.traceStats;
     case field::packet::kSystemInfo: return &packet.systemInfo;
     case field::packet::kTraceUuid: return &packet.traceUuid;

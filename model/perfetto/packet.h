@@ -25,7 +25,7 @@ struct Packet {
 
     std::string_view trackEvent, internedData, defaults, clockSnapshot;
     std::string_view trackDescriptor, processDescriptor, threadDescriptor, processTree;
-    std::string_view renderStage, vulkanApi;
+    std::string_view renderStage, vulkanApi, gpuCounters;
     std::string_view traceStats, systemInfo, traceUuid, traceConfig, serviceEvent, syncMarker, remoteClockSync;
     std::string_view zlibGroup, zstdGroup;
 };

@@ -38,6 +38,8 @@ void Recording::add(const Packet &packet) {
         addStage(packet, sequence, stamp);
     if (present(packet.vulkanApi))
         addVulkan(packet, stamp);
+    if (present(packet.gpuCounters))
+        addGpuCounters(packet, sequence, stamp);
     if (packet.otherPayload != 0)
         m_otherData.note(packet.place);
 }

@@ -93,6 +93,16 @@ struct RawStage {
     std::vector<std::uint64_t> waits;
 };
 
+/// A sample of a hardware counter. Numbers of counters without an interned descriptor are the trace's.
+struct RawGpuCounter {
+    Place place;
+    Stamp stamp;
+    std::uint32_t counter = 0;
+    StringRef name; ///< of an interned descriptor; else none
+    std::optional<std::int64_t> gpu;
+    double value = 0;
+};
+
 /// What one machine recorded between two seams: collected in order of the file, nothing resolved that a
 /// later packet may still explain. Becomes one session (see settle.h).
 class Recording {
@@ -115,13 +125,17 @@ public:
     std::vector<RawFlow> flows;
     std::vector<RawCounter> counters;
     std::vector<RawStage> stages;
+    std::vector<RawGpuCounter> gpuCounters;
+    std::map<std::uint32_t, StringRef> gpuCounterNames; ///< of the trace, by number
     std::vector<MetadataEntry> metadata;
     std::string hostName;
     std::string producerVersion;
     std::uint64_t packets = 0;
 
     [[nodiscard]] std::uint32_t machine() const { return m_machine; }
-    [[nodiscard]] bool hasEvents() const { return !events.empty() || !counters.empty() || !stages.empty(); }
+    [[nodiscard]] bool hasEvents() const {
+        return !events.empty() || !counters.empty() || !stages.empty() || !gpuCounters.empty();
+    }
 
 private:
     void addDescriptors(const Packet &packet);
@@ -137,6 +151,7 @@ private:
     void addExtraSamples(const Packet &packet, const SequenceState &sequence, const Stamp &stamp);
     void addStage(const Packet &packet, const SequenceState &sequence, const Stamp &stamp);
     void addVulkan(const Packet &packet, const Stamp &stamp);
+    void addGpuCounters(const Packet &packet, const SequenceState &sequence, const Stamp &stamp);
     [[nodiscard]] TraceTrack trackOf(const Packet &packet, const SequenceState &sequence);
     [[nodiscard]] TraceTrack asyncTrack(TraceTrack parent);
     [[nodiscard]] Stamp legacyStamp(const Packet &packet, SequenceState &sequence, Stamp stamp);

@@ -59,6 +59,69 @@ void Recording::addStage(const Packet &packet, const SequenceState &sequence, co
     stages.push_back(std::move(stage));
 }
 
+namespace {
+
+/// The number and value of a GpuCounter; false without a value.
+bool readGpuCounter(std::string_view bytes, RawGpuCounter &sample) {
+    bool valued = false;
+    for (Message message(bytes); message.next();) {
+        switch (message.tag()) {
+        case field::gpu_counter::kId: sample.counter = message.number32(); break;
+        case field::gpu_counter::kInteger:
+            sample.value = static_cast<double>(message.integer());
+            valued = true;
+            break;
+        case field::gpu_counter::kReal:
+            sample.value = message.real();
+            valued = true;
+            break;
+        default: break;
+        }
+    }
+    return valued;
+}
+
+} // namespace
+
+/// The members may come in any order: the GPU and the descriptor hold for all counters of the packet.
+void Recording::addGpuCounters(const Packet &packet, const SequenceState &sequence, const Stamp &stamp) {
+    if (!stamp.timed)
+        m_untimed.note(packet.place);
+    std::optional<std::int64_t> gpu;
+    std::optional<std::uint64_t> iid;
+    const std::size_t first = gpuCounters.size();
+    for (Message message(packet.gpuCounters); message.next();) {
+        RawGpuCounter sample;
+        switch (message.tag()) {
+        case field::gpu_counters::kDescriptor: readGpuCounterNames(message.bytes(), texts, gpuCounterNames); break;
+        case field::gpu_counters::kGpuId: gpu = message.integer(); break;
+        case field::gpu_counters::kDescriptorIid: iid = message.number(); break;
+        case field::gpu_counters::kCounters:
+            if (readGpuCounter(message.bytes(), sample))
+                gpuCounters.push_back(sample);
+            else
+                m_noType.note(packet.place);
+            break;
+        default: break;
+        }
+    }
+    const GpuCounterNames *interned = iid ? sequence.interned.gpuCounters(*iid) : nullptr;
+    if (iid && interned == nullptr)
+        m_iidMissing.note(packet.place);
+    for (std::size_t i = first; i < gpuCounters.size(); ++i) {
+        RawGpuCounter &sample = gpuCounters[i];
+        sample.place = {packet.place};
+        sample.stamp = stamp;
+        sample.gpu = interned != nullptr && !gpu ? interned->gpu : gpu;
+        if (iid)
+            sample.name = texts.intern("counter " + std::to_string(sample.counter));
+        if (interned == nullptr)
+            continue;
+        if (const auto name = interned->names.find(sample.counter); name != interned->names.end())
+            sample.name = name->second;
+    }
+}
+
 void Recording::addVulkan(const Packet &packet, const Stamp &stamp) {
     for (Message api(packet.vulkanApi); api.next();) {
         if (api.tag() != field::vulkan_api::kVkQueueSubmit || !api.isBytes())

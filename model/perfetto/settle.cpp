@@ -209,6 +209,7 @@ SessionPtr Settler::run(const SessionId &id, const std::string &label) {
     addSlices();
     addCounters();
     addStages();
+    addGpuCounters();
     addFlows();
     addWaits();
     fillInfo(id, label);
@@ -233,6 +234,7 @@ SessionPtr Settler::run(const SessionId &id, const std::string &label) {
                              m_recording.clocks.nameOf(ClockNode(i)));
     m_recording.events = {}; // what is settled need not wait for the sorting
     m_recording.counters = {};
+    m_recording.gpuCounters = {};
     m_times = {};
     return m_recording.builder.finish();
 }

@@ -74,6 +74,7 @@ private:
 
     void keyGpu();
     void addStages();
+    void addGpuCounters();
     [[nodiscard]] CorrelationId stageId(const RawStage &stage, ProcessRef process);
     void addWaits();
 

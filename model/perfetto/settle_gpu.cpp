@@ -116,6 +116,29 @@ void Settler::addStages() {
     }
 }
 
+/// One track for each counter of each GPU; two producers that call theirs alike share it.
+void Settler::addGpuCounters() {
+    TraceBuilder &builder = m_recording.builder;
+    for (const RawGpuCounter &raw : m_recording.gpuCounters) {
+        const auto known = m_recording.gpuCounterNames.find(raw.counter);
+        std::string name = !raw.name.isNone()                           ? std::string(builder.text(raw.name))
+                           : known != m_recording.gpuCounterNames.end() ? std::string(builder.text(known->second))
+                                                                        : "counter " + std::to_string(raw.counter);
+        if (raw.gpu)
+            name += " · GPU " + std::to_string(*raw.gpu);
+        const Timed time = timeOf(raw.stamp, raw.place);
+        NewEvent event;
+        event.kind = EventKind::Counter;
+        event.name = builder.intern(name);
+        event.start = time.at;
+        event.place = raw.place;
+        event.flags = raw.stamp.timed ? RecordFlags{0} : static_cast<RecordFlags>(RecordFlag::NotCollected);
+        event.track =
+            builder.namedTrack(TrackKind::Counter, event.name, ThreadRef::none(), DeviceRef::none(), time.clock);
+        builder.addCounter(event, raw.value);
+    }
+}
+
 /// Waits are recorded flows: from the stage that is waited for to the stage or slice that waits.
 void Settler::addWaits() {
     TraceBuilder &builder = m_recording.builder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rocprof/sdk_session.h"
 
+#include "model/rocprof/sdk_counters.h"
 #include "model/rocprof/sdk_record.h"
 #include "model/rocprof/sdk_tables.h"
 #include "model/trace_builder.h"
@@ -26,7 +27,7 @@ Section sectionOf(std::string_view key) {
 class SessionReader {
 public:
     SessionReader(const ReadRequest &request, const Piece &element, ImportReport &report)
-        : m_request(request), m_element(element), m_report(report) {}
+        : m_request(request), m_element(element), m_report(report), m_counters(report) {}
 
     [[nodiscard]] SessionPtr load(std::uint32_t ordinal) {
         bool whole = walkObject(m_element, [this](std::string_view key, const Piece &value) {
@@ -39,7 +40,7 @@ public:
                                if (key == "buffer_records")
                                    readSections(value);
                                else if (key == "callback_records")
-                                   noteCounters(value);
+                                   readCallbacks(value);
                                return !m_request.job.cancelled();
                            }) &&
                 whole;
@@ -91,15 +92,19 @@ private:
         });
     }
 
-    /// Counters of dispatches stand in callbacks, with dimensions that have no place on a timeline.
-    void noteCounters(const Piece &records) {
-        (void)walkObject(records, [this](std::string_view, const Piece &list) {
-            (void)walkArray(list, [this](const Piece &record) {
-                m_report.add(Severity::Notice, "unread_counters", "counter records of dispatches are not drawn",
-                             DiagnosticPlace::atByte(record.offset));
-                return true;
+    void readCallbacks(const Piece &records) {
+        (void)walkObject(records, [this](std::string_view key, const Piece &list) {
+            const bool counters = key == "counter_collection";
+            (void)walkArray(list, [&](const Piece &record) {
+                if (counters)
+                    m_counters.add(record, m_tables, m_builder, m_clock);
+                else
+                    m_report.add(Severity::Notice, "unread_records",
+                                 "records of kinds that are not drawn: " + std::string(key),
+                                 DiagnosticPlace::atByte(record.offset));
+                return !m_request.job.cancelled();
             });
-            return true;
+            return !m_request.job.cancelled();
         });
     }
 
@@ -223,6 +228,7 @@ private:
     TraceBuilder m_builder;
     SdkTables m_tables;
     SdkRecordParser m_parser;
+    SdkCounters m_counters;
     ProcessRef m_process;
     ClockRef m_clock;
     bool m_tablesWhole = true;

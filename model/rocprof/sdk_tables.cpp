@@ -28,6 +28,11 @@ std::optional<std::int64_t> integerOf(const Json &value, const char *key) {
     return value[key].get<std::int64_t>();
 }
 
+/// The handle of `"id": {"handle": n}`.
+std::optional<std::int64_t> handleOf(const Json &value) {
+    return value.is_object() && value.contains("id") ? integerOf(value["id"], "handle") : std::nullopt;
+}
+
 constexpr std::int64_t kGpuType = 2; ///< ROCPROFILER_AGENT_TYPE_GPU
 
 } // namespace
@@ -39,6 +44,8 @@ bool SdkTables::take(std::string_view key, const Piece &value) {
         return takeAgents(value);
     else if (key == "kernel_symbols")
         return takeKernels(value);
+    else if (key == "counters")
+        return takeCounters(value);
     else if (key == "strings")
         return takeStrings(value);
     return value.complete;
@@ -62,7 +69,7 @@ void SdkTables::takeMetadata(const Piece &value) {
 bool SdkTables::takeAgents(const Piece &value) {
     return walkArray(value, [this](const Piece &piece) {
         const Json agent = parsed(piece);
-        const auto handle = agent.is_object() && agent.contains("id") ? integerOf(agent["id"], "handle") : std::nullopt;
+        const auto handle = handleOf(agent);
         if (!handle)
             return true;
         const std::string node = textOf(agent, "node_id");
@@ -84,6 +91,15 @@ bool SdkTables::takeKernels(const Piece &value) {
                 m_kernels[*id] = std::move(name);
                 break;
             }
+        return true;
+    });
+}
+
+bool SdkTables::takeCounters(const Piece &value) {
+    return walkArray(value, [this](const Piece &piece) {
+        const Json counter = parsed(piece);
+        if (const auto handle = handleOf(counter))
+            m_counters[*handle] = textOf(counter, "name");
         return true;
     });
 }
@@ -126,6 +142,11 @@ std::string_view SdkTables::operationName(std::int64_t kind, std::int64_t operat
     return operation < 0 || static_cast<std::size_t>(operation) >= names.size()
                ? std::string_view()
                : std::string_view(names[static_cast<std::size_t>(operation)]);
+}
+
+std::string_view SdkTables::counterName(std::int64_t handle) const {
+    const auto found = m_counters.find(handle);
+    return found == m_counters.end() ? std::string_view() : std::string_view(found->second);
 }
 
 std::string_view SdkTables::markerText(std::uint64_t correlation) const {

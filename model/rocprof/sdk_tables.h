@@ -32,6 +32,8 @@ public:
     /// Empty if it is not listed.
     [[nodiscard]] std::string_view kernelName(std::int64_t id) const;
     [[nodiscard]] std::string_view operationName(std::int64_t kind, std::int64_t operation) const;
+    /// Empty if it is not listed.
+    [[nodiscard]] std::string_view counterName(std::int64_t handle) const;
     /// The text that a marker call was given.
     [[nodiscard]] std::string_view markerText(std::uint64_t correlation) const;
 
@@ -39,6 +41,7 @@ private:
     void takeMetadata(const Piece &value);
     [[nodiscard]] bool takeAgents(const Piece &value);
     [[nodiscard]] bool takeKernels(const Piece &value);
+    [[nodiscard]] bool takeCounters(const Piece &value);
     [[nodiscard]] bool takeStrings(const Piece &value);
 
     std::string m_pid;
@@ -46,6 +49,7 @@ private:
     std::vector<MetadataEntry> m_metadata;
     std::unordered_map<std::int64_t, Agent> m_agents;
     std::unordered_map<std::int64_t, std::string> m_kernels;
+    std::unordered_map<std::int64_t, std::string> m_counters;
     std::vector<std::vector<std::string>> m_operations; ///< by kind
     std::unordered_map<std::uint64_t, std::string> m_markers;
 };

@@ -105,22 +105,27 @@ std::span<const Benchmark> benchmarks() {
     return registered();
 }
 
+std::string generatedFile(const char *name, const std::function<void(const std::string &)> &write) {
+    const std::string path = scratch().file(name).string();
+    if (!std::filesystem::exists(path))
+        write(path);
+    return path;
+}
+
 std::string kinetoFile(const Options &options) {
     if (!options.kineto.empty())
         return options.kineto;
-    const std::string path = scratch().file("large.json").string();
-    if (!std::filesystem::exists(path))
+    return generatedFile("large.json", [&options](const std::string &path) {
         generators::writeLargeKineto(path, options.bytes, kSeed);
-    return path;
+    });
 }
 
 std::string nsysFile(const Options &options) {
     if (!options.nsys.empty())
         return options.nsys;
-    const std::string path = scratch().file("large.sqlite").string();
-    if (!std::filesystem::exists(path))
+    return generatedFile("large.sqlite", [&options](const std::string &path) {
         generators::writeLargeNsys(path, options.kernels, kSeed);
-    return path;
+    });
 }
 
 } // namespace lanescope::bench

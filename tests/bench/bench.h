@@ -18,7 +18,7 @@ namespace lanescope::bench {
 struct Options {
     int runs = 5;
     std::int64_t bytes = 1000000000; ///< of the generated Kineto file
-    std::int64_t kernels = 1000000;  ///< of the generated Nsight export
+    std::int64_t kernels = 1000000;  ///< of the generated Nsight export and the ROCm captures
     std::string kineto;              ///< a Kineto file to use instead of a generated one
     std::string nsys;                ///< an Nsight export to use instead of a generated one
 };
@@ -64,5 +64,7 @@ struct Benchmark {
 /// The file named by the options, or a generated one of the wanted size, written once per program.
 [[nodiscard]] std::string kinetoFile(const Options &options);
 [[nodiscard]] std::string nsysFile(const Options &options);
+/// A capture of its own kind in the program's folder; `write` makes it at the path where it is not there yet.
+[[nodiscard]] std::string generatedFile(const char *name, const std::function<void(const std::string &)> &write);
 
 } // namespace lanescope::bench

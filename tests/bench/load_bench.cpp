@@ -3,10 +3,12 @@
 #include "model/open.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/references.h"
+#include "tests/generators/rocm_large.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -95,6 +97,38 @@ const Registration kNsys("nsys", "a generated Nsight Systems export, file to num
 
 const Registration kCorrelate("correlate", "the generated Nsight Systems export, correlation alone",
                               [](Report &report) { measureCorrelation(report, nsysFile(report.options())); });
+
+constexpr std::uint64_t kSeed = 1;
+
+const Registration kRocpd("rocpd", "a generated rocpd database, file to numbers", [](Report &report) {
+    const std::string path = generatedFile("large.db", [&](const std::string &file) {
+        generators::writeLargeRocpd(file, report.options().kernels, kSeed);
+    });
+    measureFile(report, path, "bare column reads", [&path] { readRocpdColumns(path); });
+});
+
+const Registration kRpd("rpd", "a generated RPD database, file to numbers", [](Report &report) {
+    const std::string path = generatedFile("large.rpd", [&](const std::string &file) {
+        generators::writeLargeRpd(file, report.options().kernels, kSeed);
+    });
+    measureFile(report, path, "bare column reads", [&path] { readRpdColumns(path); });
+});
+
+const Registration kCsv("csv", "a generated CSV set of rocprofv3, file to numbers", [](Report &report) {
+    const std::string path = generatedFile("csv/4711_kernel_trace.csv", [&](const std::string &file) {
+        generators::writeLargeRocprofCsv(std::filesystem::path(file).parent_path().string(), report.options().kernels,
+                                         kSeed);
+    });
+    measureFile(report, path, "bare splitting", [&path] { splitFields(path); });
+});
+
+const Registration kPerfetto("perfetto", "a generated Perfetto trace, as many slices as kernels are asked for",
+                             [](Report &report) {
+                                 const std::string path = generatedFile("large.pftrace", [&](const std::string &file) {
+                                     generators::writeLargePerfetto(file, report.options().kernels / 2, kSeed);
+                                 });
+                                 measureFile(report, path, "bare decode", [&path] { decodePackets(path); });
+                             });
 
 } // namespace
 

@@ -2,12 +2,15 @@
 #include "tests/bench/references.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <protozero/pbf_reader.hpp>
 #include <simdjson.h>
 #include <sqlite3.h>
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
@@ -33,6 +36,26 @@ std::size_t visitRecords(simdjson::ondemand::parser &parser, std::string_view te
         }
     }
     return fields;
+}
+
+/// Visits every column of the rows that the queries give.
+template <class Queries> void readAll(const SQLite::Database &database, const Queries &queries) {
+    std::int64_t sum = 0;
+    for (const std::string_view query : queries) {
+        // Not through SQLiteCpp, whose columns cost more than the reading.
+        sqlite3_stmt *prepared = nullptr;
+        if (sqlite3_prepare_v2(database.getHandle(), query.data(), static_cast<int>(query.size()), &prepared,
+                               nullptr) != SQLITE_OK)
+            throw std::runtime_error(database.getErrorMsg());
+        const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> rows(prepared, &sqlite3_finalize);
+        const int columns = sqlite3_column_count(prepared);
+        while (sqlite3_step(prepared) == SQLITE_ROW) {
+            for (int column = 0; column < columns; ++column)
+                sum ^= sqlite3_column_int64(prepared, column);
+        }
+    }
+    if (sum == 0)
+        throw std::runtime_error("no rows");
 }
 
 } // namespace
@@ -76,21 +99,62 @@ void readColumns(const std::string &path) {
         "SELECT rowid, start, end, eventType, globalTid, domainId, textId FROM NVTX_EVENTS",
     };
     const SQLite::Database database(path, SQLite::OPEN_READONLY);
-    std::int64_t sum = 0;
-    for (const char *const query : kQueries) {
-        // Not through SQLiteCpp, whose columns cost more than the reading.
-        sqlite3_stmt *prepared = nullptr;
-        if (sqlite3_prepare_v2(database.getHandle(), query, -1, &prepared, nullptr) != SQLITE_OK)
-            throw std::runtime_error(path + ": " + database.getErrorMsg());
-        const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> rows(prepared, &sqlite3_finalize);
-        const int columns = sqlite3_column_count(prepared);
-        while (sqlite3_step(prepared) == SQLITE_ROW) {
-            for (int column = 0; column < columns; ++column)
-                sum ^= sqlite3_column_int64(prepared, column);
+    readAll(database, kQueries);
+}
+
+void readRocpdColumns(const std::string &path) {
+    const SQLite::Database database(path, SQLite::OPEN_READONLY);
+    SQLite::Statement table(database, "SELECT substr(name, 13) FROM sqlite_master WHERE name LIKE 'rocpd_event%'");
+    if (!table.executeStep())
+        throw std::runtime_error(path + ": no events");
+    const std::string suffix = table.getColumn(0).getText();
+    const std::array queries{
+        "SELECT id, start, end, tid, name_id, event_id FROM \"rocpd_region_" + suffix + "\"",
+        "SELECT id, start, end, agent_id, kernel_id, stream_id, event_id FROM \"rocpd_kernel_dispatch_" + suffix + "\"",
+        "SELECT id, category_id, stack_id FROM \"rocpd_event_" + suffix + "\"",
+    };
+    readAll(database, queries);
+}
+
+void readRpdColumns(const std::string &path) {
+    constexpr std::array kQueries{
+        "SELECT id, pid, tid, start, end, apiName_id FROM rocpd_api",
+        "SELECT id, gpuId, queueId, start, end, description_id, opType_id FROM rocpd_op",
+        "SELECT api_id, op_id FROM rocpd_api_ops",
+    };
+    const SQLite::Database database(path, SQLite::OPEN_READONLY);
+    readAll(database, kQueries);
+}
+
+void splitFields(const std::string &path) {
+    std::size_t fields = 0;
+    for (const auto &entry : std::filesystem::directory_iterator(std::filesystem::path(path).parent_path())) {
+        std::ifstream file(entry.path(), std::ios::binary);
+        for (std::string line; std::getline(file, line);)
+            for (std::size_t at = 0; at != std::string::npos; ++fields)
+                at = line.find(',', at == 0 ? 0 : at + 1);
+    }
+    if (fields == 0)
+        throw std::runtime_error(path + ": no fields");
+}
+
+void decodePackets(const std::string &path) {
+    constexpr std::uint32_t kTrackEvent = 11;
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    std::size_t fields = 0;
+    for (protozero::pbf_reader trace(bytes); trace.next(1);) {
+        for (protozero::pbf_reader packet = trace.get_message(); packet.next(); ++fields) {
+            if (packet.tag() != kTrackEvent) {
+                packet.skip();
+                continue;
+            }
+            for (protozero::pbf_reader event = packet.get_message(); event.next(); ++fields)
+                event.skip();
         }
     }
-    if (sum == 0)
-        throw std::runtime_error(path + ": no rows");
+    if (fields == 0)
+        throw std::runtime_error(path + ": no packets");
 }
 
 void joinInSqlite(const std::string &path) {

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLeastFiles = 26; ///< of these formats in the folder: fewer means that the test looks past it
+constexpr std::size_t kLeastFiles = 28; ///< of these formats in the folder: fewer means that the test looks past it
 
 void put(Json &out, const std::string &field, const analysis::MaybeNumber &number) {
     if (number.value)
@@ -66,7 +66,11 @@ Json statesOf(const analysis::SessionCorrelation &correlation) {
 /// What Lanescope says of a file's only session, in the oracle's words.
 Json measured(const analysis::Analysis &open) {
     const analysis::SessionCorrelation &correlation = open.correlation.sessions[0];
-    return {{"kernels", correlation.kernels},
+    const auto qualified = static_cast<std::size_t>(analysis::MatchState::Qualified);
+    const std::uint64_t withoutKey = open.sessions[0]->columns().deviceOthers.size();
+    return {{"ops", correlation.state.size() + withoutKey},
+            {"linked_ops", correlation.stateCounts[qualified]},
+            {"kernels", correlation.kernels},
             {"memcpys", correlation.memcpys},
             {"memsets", correlation.memsets},
             {"graph_executions", correlation.graphExecutions},
@@ -113,7 +117,7 @@ TEST(Expected, EveryNumberOfAnIndependentReaderOfRealCapturesIsOurs) {
     std::size_t compared = 0;
     for (const auto &[name, expected] : oracle.items()) {
         const std::string profile = expected.at("profile");
-        if (profile != "kineto" && profile != "nsys-sqlite")
+        if (profile != "kineto" && profile != "nsys-sqlite" && profile != "rpd")
             continue;
         ASSERT_TRUE(files.count(name)) << name;
         const std::array<std::string, 1> paths{files.at(name)};

@@ -187,6 +187,78 @@ TEST(PerfettoCounters, AddUpDifferencesUntilTheirSequenceIsCleared) {
     EXPECT_EQ(values, (std::vector<double>{50, 30, 70}));
 }
 
+namespace {
+
+Fill counterNames(const std::vector<std::pair<std::uint32_t, std::string>> &names) {
+    return [names](Fields &descriptor) {
+        for (const auto &entry : names)
+            descriptor.add_message(1, protoMessage([&](Fields &spec) {
+                                       spec.add_uint32(1, entry.first);
+                                       spec.add_string(2, entry.second);
+                                   }));
+    };
+}
+
+Fill gpuSample(std::uint32_t counter, double value) {
+    return [=](Fields &event) {
+        event.add_message(2, protoMessage([=](Fields &sample) {
+                              sample.add_uint32(1, counter);
+                              sample.add_double(3, value);
+                          }));
+    };
+}
+
+std::string counterText(const SessionStore &session) {
+    std::string text;
+    for (const CounterSample &sample : session.columns().counters)
+        text += std::string(session.name(sample.row)) + " " + std::to_string(session.start(sample.row).count) + " " +
+                std::to_string(static_cast<int>(sample.value)) + "\n";
+    return text;
+}
+
+} // namespace
+
+TEST(PerfettoGpuCounters, HaveTheNamesOfTheTraceOrOfTheirSequence) {
+    PerfettoFile file;
+    file.message({1, 100}, 52, [](Fields &event) {
+        gpuSample(7, 40)(event); // before its descriptor, in the packet as in the message
+        event.add_message(1, protoMessage(counterNames({{7, "busy"}, {8, "clock"}})));
+        event.add_int32(3, 0);
+    });
+    file.message({1, 200}, 52, both(gpuSample(8, 1200), [](Fields &event) {
+                     event.add_message(2, protoMessage([](Fields &sample) {
+                                           sample.add_uint32(1, 9);
+                                           sample.add_int64(2, -3);
+                                       }));
+                 }));
+    file.packet({2, -1, 0, 1}, [](Fields &packet) {
+        packet.add_message(12, protoMessage([](Fields &interned) {
+                               interned.add_message(
+                                   47, protoMessage([](Fields &descriptor) {
+                                       descriptor.add_uint64(1, 5);
+                                       descriptor.add_message(2, protoMessage(counterNames({{7, "waves"}})));
+                                       descriptor.add_int32(3, 1);
+                                   }));
+                           }));
+    });
+    file.message({2, 300}, 52, both(gpuSample(7, 64), [](Fields &event) { event.add_uint64(4, 5); }));
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
+    EXPECT_EQ(codes(outcome.report), "");
+    EXPECT_EQ(counterText(*outcome.sessions.at(0)), "busy · GPU 0 100 40\nclock 200 1200\ncounter 9 200 -3\n"
+                                                    "waves · GPU 1 300 64\n");
+}
+
+TEST(PerfettoGpuCounters, OfADescriptorThatWasLostHaveTheirNumbersAndAreSaid) {
+    PerfettoFile file;
+    file.message({2, 300}, 52, both(gpuSample(7, 64), [](Fields &event) { event.add_uint64(4, 5); }));
+    file.message({2, 400}, 52, [](Fields &event) {
+        event.add_message(2, protoMessage([](Fields &sample) { sample.add_uint32(1, 7); }));
+    });
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
+    EXPECT_EQ(codes(outcome.report), "interned_id_missing×1 missing_event_type×1");
+    EXPECT_EQ(counterText(*outcome.sessions.at(0)), "counter 7 300 64\n");
+}
+
 TEST(PerfettoDetails, ShowNestedAnnotationsAndHideSecrets) {
     PerfettoFile file;
     file.begin({1, 10}, 7, "x", [](Fields &event) {

@@ -81,6 +81,34 @@ TEST(RocprofV3Json, MarkersHaveTheTextThatTheyWereGiven) {
     EXPECT_EQ("annotations 1/9 decode 7 10+10\n", eventText(*open->sessions[0]));
 }
 
+TEST(RocprofV3Json, CountersOfADispatchAreSummedOverTheirInstancesAtItsStart) {
+    const auto counted = [](long long start, const std::string &records) {
+        return R"({"thread_id":9,"dispatch_data":{"correlation_id":{"internal":7},"start_timestamp":)" +
+               std::to_string(start) + R"(,"end_timestamp":190,"dispatch_info":{"agent_id":{"handle":37946}}},)" +
+               R"("records":[)" + records + "]}";
+    };
+    const auto value = [](int counter, const std::string &number) {
+        return R"({"counter_id":{"handle":)" + std::to_string(counter) + R"(},"value":)" + number + "}";
+    };
+    std::string process = sdkProcess(1, sdkCall(7, 100, 110), sdkDispatch(7, 150, 190));
+    const std::string none = R"("counter_collection":[])";
+    process.replace(process.find(none), none.size(),
+                    R"("counter_collection":[)" +
+                        counted(150, value(4, "1.5") + "," + value(5, "7") + "," + value(4, "2")) + "," +
+                        counted(300, value(4, "8")) + R"(,{"records":[)" + value(4, "1") + "]}]");
+    process.insert(1, R"("counters":[{"id":{"handle":4},"name":"SQ_WAVES"}],)");
+    const AnalysisPtr open = analysedText({sdkDocument(process)});
+    const model::SessionStore &session = *open->sessions[0];
+    EXPECT_EQ(1U, open->correlation.qualified);
+    std::string text;
+    for (const model::CounterSample &sample : session.columns().counters)
+        text += std::string(session.name(sample.row)) + " " + std::to_string(session.start(sample.row).count) + " " +
+                std::to_string(sample.value) + "\n";
+    EXPECT_EQ("SQ_WAVES · agent 2 150 3.500000\nSQ_WAVES · agent 2 300 8.000000\ncounter 5 · agent 2 150 7.000000\n",
+              text);
+    EXPECT_EQ("malformed_record×1", codes(open->artifacts[0]->report));
+}
+
 TEST(RocprofV3Json, AGridIsShownInWorkItemsAndInGroups) {
     const TempFolder folder;
     const model::ArtifactPtr artifact = model::openArtifact(folder.write("r.json", sdkSample())).take();

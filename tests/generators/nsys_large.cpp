@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/generators/nsys_large.h"
 
+#include "tests/generators/insert.h"
 #include "tests/generators/kineto_writer.h"
 #include "tests/generators/nsys_schema.h"
 #include "tests/generators/random.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <initializer_list>
 #include <unordered_map>
 
 namespace lanescope::generators {
@@ -20,29 +20,6 @@ constexpr std::int64_t kPushPopRange = 59;
 constexpr std::int64_t kKernelsPerRange = 5;
 constexpr std::int64_t kKernelsPerCopy = 20;
 constexpr std::int64_t kFirstId = 100;
-
-/// A statement that takes one row of integers at a time.
-class Insert {
-public:
-    Insert(SQLite::Database &database, const char *sql) : m_statement(database, sql) {}
-
-    void row(std::initializer_list<std::int64_t> values) {
-        int column = 0;
-        for (const std::int64_t value : values)
-            m_statement.bind(++column, value);
-        m_statement.exec();
-        m_statement.reset();
-    }
-
-    /// As row, with a text bound to the last parameter.
-    void row(std::initializer_list<std::int64_t> values, const std::string &text) {
-        m_statement.bind(static_cast<int>(values.size()) + 1, text);
-        row(values);
-    }
-
-private:
-    SQLite::Statement m_statement;
-};
 
 class Names {
 public:

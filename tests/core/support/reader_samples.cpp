@@ -5,6 +5,7 @@
 #include "tests/core/support/made_archive.h"
 #include "tests/core/support/made_database.h"
 #include "tests/core/support/made_rocprof.h"
+#include "tests/core/support/made_trace_events.h"
 #include "tests/core/support/perfetto_file.h"
 #include "tests/core/support/temp_folder.h"
 #include "tests/core/support/xplane_file.h"
@@ -89,6 +90,11 @@ const std::vector<ReaderSample> &readerSamples() {
         {"rocprof-v1", "results_v1.db", databaseBytes(rocprofV1SampleSql()), 24},
         {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
         {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},
+        {"jax-json", "made.trace.json.gz", gzip(jaxSample()), 24},
+        {"ascend-json", "trace_view.json", ascendSample(), 24},
+        {"unitrace-json", "python.123.json", unitraceSample(), 24},
+        {"proton-json", "made.chrome_trace", protonSample(), 12},
+        {"viztracer-json", "result.json", viztracerSample(), 12},
     };
     return samples;
 }

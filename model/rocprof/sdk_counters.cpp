@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/rocprof/sdk_counters.h"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace lanescope::model::rocprof {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// The instances of one counter in one record.
+struct Sum {
+    double value = 0;
+    std::size_t place = 0; ///< of the first of them
+};
+
+/// Adds `{"counter_id":{"handle":n},"value":x}`; false if it is no such object.
+bool addInstance(const Piece &piece, std::map<std::int64_t, Sum> &sums) {
+    const Json json = Json::parse(piece.text, nullptr, false);
+    if (!json.is_object() || !json.contains("counter_id") || !json.contains("value") || !json["value"].is_number())
+        return false;
+    const Json &id = json["counter_id"];
+    const Json handle = id.is_object() && id.contains("handle") ? id["handle"] : Json();
+    if (!handle.is_number_integer())
+        return false;
+    const auto [slot, isNew] = sums.try_emplace(handle.get<std::int64_t>(), Sum{0, piece.offset});
+    slot->second.value += json["value"].get<double>();
+    return true;
+}
+
+} // namespace
+
+void SdkCounters::add(const Piece &record, const SdkTables &tables, TraceBuilder &builder, ClockRef clock) {
+    std::optional<SdkRecord> dispatch;
+    std::map<std::int64_t, Sum> sums;
+    bool readable = true;
+    const auto takeInstance = [&](const Piece &one) {
+        readable = addInstance(one, sums);
+        return readable;
+    };
+    const auto takeMember = [&](std::string_view key, const Piece &value) {
+        if (key == "dispatch_data")
+            dispatch = m_parser.parse(value.text);
+        else if (key == "records")
+            readable = walkArray(value, takeInstance) && readable;
+        return readable;
+    };
+    readable = walkObject(record, takeMember) && readable;
+    if (!readable || !dispatch || !dispatch->start) {
+        m_report.add(Severity::DataLoss, "malformed_record",
+                     "counters of dispatches can't be read, or have no time; they are left out",
+                     DiagnosticPlace::atByte(record.offset), "copy the file again");
+        return;
+    }
+    const SdkTables::Agent *agent = dispatch->agent ? tables.agent(*dispatch->agent) : nullptr;
+    for (const auto &[handle, sum] : sums) {
+        const std::string_view known = tables.counterName(handle);
+        const std::string name = known.empty() ? "counter " + std::to_string(handle) : std::string(known);
+        NewEvent event;
+        event.kind = EventKind::Counter;
+        event.name = builder.intern(agent == nullptr ? name : name + " · agent " + agent->number);
+        event.start = Ns{*dispatch->start};
+        event.place = {sum.place};
+        event.track = builder.namedTrack(TrackKind::Counter, event.name, ThreadRef::none(), DeviceRef::none(), clock);
+        builder.addCounter(event, sum.value);
+    }
+}
+
+} // namespace lanescope::model::rocprof

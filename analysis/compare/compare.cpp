@@ -79,7 +79,7 @@ model::Result<SideNumbers> numbersOfSide(const Analysis &analysis, const Compare
     SideNumbers out;
     if (side.range) {
         auto summary = summariseRange(*analysis.sessions[side.session], analysis.correlation.sessions[side.session],
-                                      analysis.phases[side.session], *side.range, job);
+                                      analysis.phases[side.session], *analysis.rules.kernels, *side.range, job);
         if (!summary)
             return summary.error();
         out.numbers = std::move(summary.value().numbers);

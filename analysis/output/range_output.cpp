@@ -5,7 +5,6 @@
 #include "analysis/output/session_json.h"
 #include "analysis/output/text_format.h"
 #include "analysis/saturate.h"
-#include "analysis/timeline/kernel_class.h"
 #include "analysis/timeline/time_text.h"
 
 #include <algorithm>
@@ -34,7 +33,7 @@ void writeScope(JsonFields &fields, const RangeAnswer &answer) {
     fields.text("session_id", session.id().text());
     fields.text("profile", session.info().profile.name);
     fields.text("rule", kRangeRule);
-    fields.text("class_rules", kKernelClassVersion);
+    fields.text("class_rules", answer.summary.classRules.label());
     fields.number("range_start_ns", answer.summary.range.begin.count);
     fields.number("range_end_ns", answer.summary.range.end.count);
 }

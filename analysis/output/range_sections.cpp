@@ -185,7 +185,7 @@ void sectionRows(const RangeAnswer &answer, RangeSection section, const RowConsu
         });
     case RangeSection::Classes:
         return each(summary.classes, take, [&](FieldSink &fields, const ClassSums &row) {
-            fields.text("class", colourClassCode(row.kernelClass));
+            fields.text("class", row.kernelClass);
             putSums(fields, row.sums);
             putShare(fields, row.sums.totalNs, kernelNs, "no_kernel_time");
         });

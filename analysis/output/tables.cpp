@@ -118,7 +118,8 @@ std::vector<std::pair<std::string_view, std::string>> rulesOf(TableKind kind, co
     case TableKind::Findings:
     case TableKind::Gaps:
     case TableKind::Launches:
-    case TableKind::LaunchDelays: return {};
+    case TableKind::LaunchDelays:
+    case TableKind::Nsys: return {};
     }
     return {};
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/range/range_parts.h"
 
-#include "analysis/timeline/kernel_class.h"
-
 #include <algorithm>
 #include <array>
 #include <tuple>
@@ -98,23 +96,26 @@ void RangeGroups::addCopy(const model::DeviceRecord &event) {
     }
 }
 
-ColourClass RangeGroups::classOf(model::StringRef name) {
-    if (name.isNone())
-        return ColourClass::OtherKernel;
-    if (m_classes.empty())
-        m_classes.resize(m_session.columns().strings.size());
-    std::uint8_t &known = m_classes[name.index()];
-    if (known == 0)
-        known = static_cast<std::uint8_t>(static_cast<unsigned>(kernelClass(m_session.text(name))) + 1U);
-    return static_cast<ColourClass>(known - 1);
+WorkKind RangeGroups::workKindOf(model::StringRef name) {
+    if (m_kinds.empty())
+        m_kinds.resize(m_session.columns().strings.size() + 1);
+    std::uint8_t &known = m_kinds[name.isNone() ? m_kinds.size() - 1 : name.index()];
+    if (known == 0) {
+        const std::string_view found = m_classes.match(m_session.text(name)).kernelClass;
+        const WorkKind kind = found == kCommunicationClass ? WorkKind::Communication
+                              : found == kCopyClass        ? WorkKind::Copy
+                                                           : WorkKind::Compute;
+        known = static_cast<std::uint8_t>(static_cast<unsigned>(kind) + 1U);
+    }
+    return static_cast<WorkKind>(known - 1);
 }
 
 void RangeGroups::moveInto(RangeSummary &summary) {
-    std::map<ColourClass, DurationSums> classes;
+    std::map<std::string_view, DurationSums> classes;
     for (const NamedSums &kernel : m_kernels)
-        classes[kernelClass(kernel.name)].add(kernel.sums);
+        classes[m_classes.match(kernel.name).kernelClass].add(kernel.sums);
     for (const auto &[kernelClass, sums] : classes)
-        summary.classes.push_back({kernelClass, sums});
+        summary.classes.push_back({std::string(kernelClass), sums});
     for (auto &[direction, copy] : m_copies)
         summary.copies.push_back(std::move(copy));
     summary.kernels = std::move(m_kernels);
@@ -140,15 +141,15 @@ std::size_t DeviceSweep::at(model::DeviceRef device) {
     return slot;
 }
 
-void DeviceSweep::add(model::DeviceRef device, Ns begin, Ns end, std::optional<ColourClass> kernelClass) {
+void DeviceSweep::add(model::DeviceRef device, Ns begin, Ns end, std::optional<WorkKind> kind) {
     const std::size_t slot = at(device);
     DeviceInRange &sums = m_devices[slot];
     Ends &ends = m_ends[slot];
     ++sums.workCount;
     sums.busyNs = saturatingAdd(sums.busyNs, grow(ends.busy, begin, end));
-    if (!kernelClass || *kernelClass == ColourClass::Copy)
+    if (!kind || *kind == WorkKind::Copy)
         return;
-    const bool communicates = *kernelClass == ColourClass::Communication;
+    const bool communicates = *kind == WorkKind::Communication;
     Ns &mine = communicates ? ends.communication : ends.compute;
     const Ns other = communicates ? ends.compute : ends.communication;
     const Ns fresh = std::max(mine, begin);

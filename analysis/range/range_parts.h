@@ -13,14 +13,18 @@
 
 namespace lanescope::analysis {
 
+/// What a kernel does, as far as overlap asks.
+enum class WorkKind : std::uint8_t { Compute, Communication, Copy };
+
 /// Sums of one range by kernel name, class, copy direction and API. One thread.
 class RangeGroups {
 public:
-    explicit RangeGroups(const model::SessionStore &session) : m_session(session) {}
+    RangeGroups(const model::SessionStore &session, const KernelClasses &classes)
+        : m_session(session), m_classes(classes) {}
     void addCall(model::EventRow row);
     void addDevice(const model::DeviceRecord &event);
-    /// Class of a kernel's name; looked up once per name.
-    [[nodiscard]] ColourClass classOf(model::StringRef name);
+    /// By the class of a kernel's name; looked up once per name.
+    [[nodiscard]] WorkKind workKindOf(model::StringRef name);
     void moveInto(RangeSummary &summary);
 
 private:
@@ -31,7 +35,8 @@ private:
     const model::SessionStore &m_session;
     Slots m_kernelSlots, m_callSlots;
     std::vector<NamedSums> m_kernels, m_calls;
-    std::vector<std::uint8_t> m_classes; ///< by StringRef: class plus one, 0 unknown yet
+    const KernelClasses &m_classes;
+    std::vector<std::uint8_t> m_kinds; ///< by StringRef: WorkKind plus one, 0 unknown yet
     std::map<std::string, CopySums, std::less<>> m_copies;
 };
 
@@ -82,8 +87,8 @@ private:
 /// begin. The union of what came before, from a begin on, is one interval: so ends are enough.
 class DeviceSweep {
 public:
-    /// `kernelClass` is nullopt for what is no kernel.
-    void add(model::DeviceRef device, model::Ns begin, model::Ns end, std::optional<ColourClass> kernelClass);
+    /// `kind` is nullopt for what is no kernel.
+    void add(model::DeviceRef device, model::Ns begin, model::Ns end, std::optional<WorkKind> kind);
     void addGap(model::DeviceRef device, std::int64_t gapNs);
     [[nodiscard]] std::vector<DeviceInRange> take() { return std::move(m_devices); }
 

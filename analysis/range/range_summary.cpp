@@ -22,13 +22,13 @@ constexpr ScopeRef kRange{std::size_t{0}};
 class RangeRun {
 public:
     RangeRun(const model::SessionStore &session, const SessionCorrelation &correlation, const SessionPhases &phases,
-             const TimeRange &range, const model::JobControl &job)
+             const KernelClasses &classes, const TimeRange &range, const model::JobControl &job)
         : m_session(session)
         , m_correlation(correlation)
         , m_phases(phases)
         , m_range(range)
         , m_job(job)
-        , m_groups(session) {}
+        , m_groups(session, classes) {}
 
     [[nodiscard]] RangeSummary run() {
         for (const model::TrackInfo &track : m_session.columns().tracks)
@@ -135,7 +135,7 @@ private:
         m_groups.addDevice(event);
         if (usable)
             m_devices.add(device, begin, end,
-                          kind == model::EventKind::Kernel ? std::optional(m_groups.classOf(m_session.nameRef(row)))
+                          kind == model::EventKind::Kernel ? std::optional(m_groups.workKindOf(m_session.nameRef(row)))
                                                            : std::nullopt);
     }
 
@@ -161,8 +161,8 @@ private:
 } // namespace
 
 model::Result<RangeSummary> summariseRange(const model::SessionStore &session, const SessionCorrelation &correlation,
-                                           const SessionPhases &phases, const TimeRange &range,
-                                           const model::JobControl &job) {
+                                           const SessionPhases &phases, const KernelClasses &classes,
+                                           const TimeRange &range, const model::JobControl &job) {
     if (range.clock.session != session.id())
         return model::Error{"no_such_session", "the range lies on the clock of another session",
                             range.clock.session.text(), std::nullopt, "ask the session it belongs to"};
@@ -173,7 +173,9 @@ model::Result<RangeSummary> summariseRange(const model::SessionStore &session, c
                                 : "the file holds several captures that cannot be told apart, so no two of its times "
                                   "may be compared",
                             session.id().text(), std::nullopt, "ask for its counts instead: summary"};
-    return RangeRun(session, correlation, phases, range, job).run();
+    RangeSummary summary = RangeRun(session, correlation, phases, classes, range, job).run();
+    summary.classRules = classes.id();
+    return summary;
 }
 
 } // namespace lanescope::analysis

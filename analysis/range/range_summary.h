@@ -5,7 +5,7 @@
 #include "analysis/phases.h"
 #include "analysis/range/time_range.h"
 #include "analysis/regions.h"
-#include "analysis/timeline/row_style.h"
+#include "analysis/rules/kernel_classes.h"
 #include "model/progress.h"
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct NamedSums {
     DurationSums sums;
 };
 struct ClassSums {
-    ColourClass kernelClass = ColourClass::OtherKernel;
+    std::string kernelClass;
     DurationSums sums;
 };
 /// Copies of one direction, or memsets. `bytes` counts records that name a size, `timedBytes` those of
@@ -45,9 +45,9 @@ struct CopySums {
     std::int64_t timedBytes = 0, timedNs = 0;
 };
 /// One device inside the range, in clipped nanoseconds. Communication and compute are unions over the
-/// streams: communication kernels, and kernels that neither communicate nor copy (kKernelClassVersion).
+/// streams: kernels of the class that communicates, and kernels that neither communicate nor copy.
 struct DeviceInRange {
-    model::DeviceRef device; ///< none: not recorded
+    model::DeviceRef device;     ///< none: not recorded
     std::uint64_t workCount = 0; ///< with usable times
     std::int64_t busyNs = 0;
     std::uint64_t gapCount = 0;
@@ -67,6 +67,7 @@ struct RangeSummary {
     static constexpr std::size_t kListedGaps = 1000;
 
     TimeRange range;
+    RuleListId classRules;              ///< the list that tells the classes
     RegionNumbers numbers;              ///< `region` is "range"; extent, gaps and busy are clipped to the range
     std::vector<NamedSums> kernels;     ///< by total descending, then name
     std::vector<ClassSums> classes;     ///< likewise
@@ -90,8 +91,8 @@ struct RangeSummary {
 /// `no_such_session` where the range is another session's.
 [[nodiscard]] model::Result<RangeSummary> summariseRange(const model::SessionStore &session,
                                                          const SessionCorrelation &correlation,
-                                                         const SessionPhases &phases, const TimeRange &range,
-                                                         const model::JobControl &job = {});
+                                                         const SessionPhases &phases, const KernelClasses &classes,
+                                                         const TimeRange &range, const model::JobControl &job = {});
 
 /// `HtoD`, `DtoH`, `DtoD`, `HtoH`, `PtoP`, `HtoA`, … by the words of a copy's name, whichever producer
 /// wrote it; `other` where it names none.

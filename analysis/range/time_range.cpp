@@ -27,11 +27,14 @@ std::string clockNames(const model::SessionStore &session) {
 } // namespace
 
 model::Result<TimeRange> rangeBetween(const model::TimePoint &a, const model::TimePoint &b) {
-    if (const auto related = model::difference(a, b); !related)
-        return related.error();
-    if (a.at == b.at)
-        return Error{"empty_range", "the range is empty", std::to_string(a.at.count), std::nullopt, "make it longer"};
-    return TimeRange{a.clock, std::min(a.at, b.at), std::max(a.at, b.at)};
+    const auto first = a.on(a.clock());
+    const auto second = b.on(a.clock());
+    if (!second)
+        return second.error();
+    if (first.value() == second.value())
+        return Error{"empty_range", "the range is empty", std::to_string(first.value().count), std::nullopt,
+                     "make it longer"};
+    return TimeRange{a.clock(), std::min(first.value(), second.value()), std::max(first.value(), second.value())};
 }
 
 model::Result<TimeRange> rangeFromText(model::ClockId clock, std::string_view text) {

@@ -82,8 +82,8 @@ void measure(bench::Report &report, std::size_t events) {
         return report.run([&] {
             const analysis::TimeRange range{
                 model::ClockId{capture.session->id(), model::ClockRef(std::size_t{0})}, {from}, {to}};
-            const auto summary =
-                analysis::summariseRange(*capture.session, capture.correlation.sessions[0], capture.phases, range);
+            const auto summary = analysis::summariseRange(*capture.session, capture.correlation.sessions[0],
+                                                          capture.phases, *analysis::KernelClasses::builtIn(), range);
             check += summary.ok() ? static_cast<std::int64_t>(summary.value().numbers.kernelCount) : 0;
         });
     };

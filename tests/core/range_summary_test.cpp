@@ -22,8 +22,8 @@ TimeRange onFirstClock(const NumbersOf &of, std::int64_t begin, std::int64_t end
 }
 
 RangeSummary rangeOf(const NumbersOf &of, std::int64_t begin, std::int64_t end) {
-    auto summary =
-        analysis::summariseRange(*of.session, of.correlation.sessions[0], of.phases, onFirstClock(of, begin, end));
+    auto summary = analysis::summariseRange(*of.session, of.correlation.sessions[0], of.phases,
+                                            *analysis::KernelClasses::builtIn(), onFirstClock(of, begin, end));
     EXPECT_TRUE(summary.ok()) << summary.error().line();
     return summary.take();
 }
@@ -95,7 +95,7 @@ TEST(RangeSummary, ARangeOfOneEventHasItsNumbersAndNoGap) {
     ASSERT_EQ(1U, range.kernels.size());
     EXPECT_EQ("1 x, 7 ns, 7..7", sums(range.kernels.front().sums));
     ASSERT_EQ(1U, range.classes.size());
-    EXPECT_EQ(analysis::ColourClass::Gemm, range.classes.front().kernelClass);
+    EXPECT_EQ("gemm", range.classes.front().kernelClass);
     EXPECT_TRUE(range.api.empty());
 }
 
@@ -252,7 +252,10 @@ TEST(RangeSummary, IsRefusedWhereNoTimesMayBeCompared) {
         s->kernel("a", {.start = 0, .duration = 5});
     const NumbersOf first(historical), second(inseparable), third(other);
     const auto codeOf = [](const NumbersOf &of, const TimeRange &range) {
-        return analysis::summariseRange(*of.session, of.correlation.sessions[0], of.phases, range).error().code;
+        return analysis::summariseRange(*of.session, of.correlation.sessions[0], of.phases,
+                                        *analysis::KernelClasses::builtIn(), range)
+            .error()
+            .code;
     };
     EXPECT_EQ("missing_session_scope", codeOf(first, onFirstClock(first, 0, 10)));
     EXPECT_EQ("sessions_not_separable", codeOf(second, onFirstClock(second, 0, 10)));
@@ -320,7 +323,8 @@ void expectAsNaive(const model::SessionPtr &session, std::uint32_t seed) {
         const auto begin = static_cast<std::int64_t>(random() % 100) - 5;
         const auto end = begin + 1 + static_cast<std::int64_t>(random() % 60);
         const TimeRange range{model::ClockId{session->id(), model::ClockRef(clock)}, {begin}, {end}};
-        const auto summary = analysis::summariseRange(*session, correlation.sessions[0], phases, range);
+        const auto summary = analysis::summariseRange(*session, correlation.sessions[0], phases,
+                                                      *analysis::KernelClasses::builtIn(), range);
         if (!summary.ok())
             continue;
         ASSERT_EQ(naiveRange(*session, correlation.sessions[0], range), printed(*session, summary.value()))
@@ -345,7 +349,9 @@ TEST(RangeProperty, TheWholeCaptureHasTheNumbersOfTheTotalAndTwoHalvesAddUpToIt)
         const auto whole = analysis::computeNumbers(*session, correlation.sessions[0], phases).total;
         const auto part = [&](std::int64_t begin, std::int64_t end) {
             const TimeRange range{model::ClockId{session->id(), model::ClockRef(0)}, {begin}, {end}};
-            return analysis::summariseRange(*session, correlation.sessions[0], phases, range).value();
+            return analysis::summariseRange(*session, correlation.sessions[0], phases,
+                                            *analysis::KernelClasses::builtIn(), range)
+                .value();
         };
         const RangeSummary all = part(-1000, 1000), left = part(-1000, 50), right = part(50, 1000);
         ASSERT_EQ(extent(whole), extent(all.numbers)) << "seed " << seed;
@@ -366,8 +372,9 @@ TEST(RangeSummary, StopsWhenCancelled) {
     const NumbersOf of(s);
     std::stop_source stop;
     stop.request_stop();
-    const auto summary = analysis::summariseRange(*of.session, of.correlation.sessions[0], of.phases,
-                                                  onFirstClock(of, 0, 10), {stop.get_token(), {}});
+    const auto summary =
+        analysis::summariseRange(*of.session, of.correlation.sessions[0], of.phases,
+                                 *analysis::KernelClasses::builtIn(), onFirstClock(of, 0, 10), {stop.get_token(), {}});
     ASSERT_TRUE(summary.ok());
     EXPECT_EQ(0U, summary.value().numbers.kernelCount);
 }

@@ -2,7 +2,7 @@
 #include "tests/core/support/naive_range.h"
 
 #include "analysis/launch_names.h"
-#include "analysis/timeline/kernel_class.h"
+#include "analysis/rules/kernel_classes.h"
 
 #include <algorithm>
 #include <functional>
@@ -171,10 +171,11 @@ private:
                 if (deviceOfRow(i) != device || s.clock(row) != r.clock.clock || !s.usableTimes(row) ||
                     s.start(row).count > *cut || s.end(row).count <= *cut)
                     continue;
-                const ColourClass colour =
-                    s.kind(row) == EventKind::Kernel ? kernelClass(s.name(row)) : ColourClass::Copy;
-                communication = communication || colour == ColourClass::Communication;
-                compute = compute || (colour != ColourClass::Communication && colour != ColourClass::Copy);
+                const std::string_view found = s.kind(row) == EventKind::Kernel
+                                                   ? KernelClasses::builtIn()->match(s.name(row)).kernelClass
+                                                   : kCopyClass;
+                communication = communication || found == kCommunicationClass;
+                compute = compute || (found != kCommunicationClass && found != kCopyClass);
                 other = true;
             }
             sum += wanted(compute, communication, other) ? *std::next(cut) - *cut : 0;
@@ -292,8 +293,8 @@ std::string printed(const SessionStore &, const RangeSummary &summary) {
         devices[device.device] = &device;
     for (const auto &[ref, device] : devices)
         if (device->workCount > 0)
-            out << "device " << (ref.isNone() ? -1 : static_cast<int>(ref.index())) << " compute " << device->computeNs << " communication "
-                << device->communicationNs << " both " << device->overlapNs << "\n";
+            out << "device " << (ref.isNone() ? -1 : static_cast<int>(ref.index())) << " compute " << device->computeNs
+                << " communication " << device->communicationNs << " both " << device->overlapNs << "\n";
     out << "launch gaps " << brief(n.runtimeLaunchGap) << "\nidle gaps " << brief(n.idleGap) << "\ndevice gaps "
         << brief(n.deviceIdleGap) << "\nin flight " << summary.inFlight.atBegin << " " << summary.inFlight.most << " "
         << summary.inFlight.atEnd << "\n";

@@ -69,6 +69,10 @@ void addWitnessLine(const WhySubject &subject, DeviceEventRef event, std::vector
     switch (subject.found().witness[event.index()]) {
     case Witness::NoneRecorded: return;
     case Witness::Absent:
+        if (store.columns().flows.empty()) {
+            lines.push_back({"Provider flow event", "the file records no flow", {}, WhyMark::NotInRecord});
+            return;
+        }
         lines.push_back({"Provider flow event", flow + ": an end of it is not in the file", {}, WhyMark::NotInRecord});
         return;
     case Witness::Agrees: lines.push_back({"Provider flow event", flow + " agrees", {}, WhyMark::Yes}); return;

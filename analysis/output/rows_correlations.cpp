@@ -45,8 +45,10 @@ void putLatency(FieldSink &fields, const model::SessionStore &session, const Ses
     fields.null("queue_ns", reason);
 }
 
-void putRow(FieldSink &fields, const model::SessionStore &session, const SessionCorrelation &correlation,
-            model::DeviceEventRef event, const std::string &sessionId) {
+} // namespace
+
+void putDeviceEvent(FieldSink &fields, const model::SessionStore &session, const SessionCorrelation &correlation,
+                    model::DeviceEventRef event, const std::string &sessionId) {
     const model::DeviceRecord &record = session.deviceEvent(event);
     const MatchState state = correlation.state[event.index()];
     fields.text("session_id", sessionId);
@@ -66,8 +68,6 @@ void putRow(FieldSink &fields, const model::SessionStore &session, const Session
     fields.list("flags", flagCodes(correlation.flags[event.index()]));
 }
 
-} // namespace
-
 bool correlationRows(const Analysis &analysis, std::size_t session, const Selection &selection,
                      const TableOptions &options, const RowConsumer &take) {
     const model::SessionStore &store = *analysis.sessions[session];
@@ -79,7 +79,7 @@ bool correlationRows(const Analysis &analysis, std::size_t session, const Select
             continue;
         if (!takesRow(selection, analysis.phases[session], store.deviceEvent(event).row))
             continue;
-        if (!take([&](FieldSink &fields) { putRow(fields, store, correlation, event, sessionId); }))
+        if (!take([&](FieldSink &fields) { putDeviceEvent(fields, store, correlation, event, sessionId); }))
             return false;
     }
     return true;

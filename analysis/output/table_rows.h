@@ -12,6 +12,9 @@ namespace lanescope::analysis {
 
 bool correlationRows(const Analysis &analysis, std::size_t session, const Selection &selection,
                      const TableOptions &options, const RowConsumer &take);
+/// The fields of one row of `correlations`.
+void putDeviceEvent(FieldSink &fields, const model::SessionStore &session, const SessionCorrelation &correlation,
+                    model::DeviceEventRef event, const std::string &sessionId);
 bool gapRows(const Analysis &analysis, std::size_t session, const Selection &selection, const TableOptions &options,
              const RowConsumer &take);
 bool nsysRows(const Analysis &analysis, std::size_t session, const TableOptions &options, const RowConsumer &take);

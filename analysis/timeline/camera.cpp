@@ -12,8 +12,10 @@ using model::Ns;
 
 namespace {
 
-constexpr double kFitMargin = 12;   ///< units left free at both ends of a fitted view
-constexpr double kFrameShare = 0.6; ///< of the plot that a framed range takes
+constexpr double kFitMargin = 12;    ///< units left free at both ends of a fitted view
+constexpr double kLeastShare = 0.5;  ///< of the plot that the longest axis fills however far out the zoom is
+constexpr double kLeastReach = 1000; ///< ns
+constexpr double kFrameShare = 0.6;  ///< of the plot that a framed range takes
 
 Ns saturatedAdd(Ns at, double ns) {
     constexpr double kLimit = 9.2e18;
@@ -55,6 +57,15 @@ void Camera::zoomAt(double x, double factor) {
 }
 
 void Camera::pan(const ClockId &clock, double units) { setLeft(clock, moved(view(clock).left, units * m_nsPerUnit)); }
+
+double Camera::widestNsPerUnit(const std::vector<Axis> &axes, double width) {
+    if (axes.empty())
+        return kMaxNsPerUnit;
+    double longest = kLeastReach;
+    for (const Axis &axis : axes)
+        longest = std::max(longest, nsBetween(axis.begin, axis.end));
+    return std::min(longest / (kLeastShare * std::max(width, 1.0)), kMaxNsPerUnit);
+}
 
 void Camera::fitAll(const std::vector<Axis> &axes, double width) {
     double longest = 1;

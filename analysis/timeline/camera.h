@@ -57,6 +57,9 @@ public:
     void zoomAt(double x, double factor);
     /// Moves one clock's axis: positive `units` look at later times.
     void pan(const model::ClockId &clock, double units);
+    /// The zoom at which the longest of `axes` fills half of the plot: further out there is nothing more
+    /// to see. At least a microsecond is always in reach; without axes there is no limit but kMaxNsPerUnit.
+    [[nodiscard]] static double widestNsPerUnit(const std::vector<Axis> &axes, double width);
     /// Shows the longest of `axes` whole, each starting at its own first time.
     void fitAll(const std::vector<Axis> &axes, double width);
     /// Frames [begin, end) of one clock with a margin on both sides; a range without length gets one

@@ -140,6 +140,8 @@ Hit hitTest(const SceneRequest &request, double x, double y, double tolerance) {
         if (content < lane.y || content >= lane.y + lane.height)
             continue;
         hit.lane = &lane;
+        if (!lane.note.empty() && content >= lane.noteY && content < lane.noteY + LaneMetrics::kNote)
+            hit.area = Hit::Area::Note;
         for (const LaneSection &section : lane.sections)
             if (content >= section.rulerY && content < section.bottom()) {
                 hitSection(request, section, x, content, tolerance, hit);

@@ -136,9 +136,11 @@ private:
             m_y += LaneMetrics::kRuler;
             addTracks(lane.session, section);
             if (first)
-                addNote(lane.session, section);
+                addNote(lane.session, section.note, section.noteY);
             lane.sections.push_back(std::move(section));
         }
+        if (lane.sections.empty())
+            addNote(lane.session, lane.note, lane.noteY);
         m_y += LaneMetrics::kLaneGap;
     }
 
@@ -227,10 +229,10 @@ private:
         });
     }
 
-    void addNote(std::size_t session, LaneSection &section) {
-        section.note = laneNote(m_analysis, session);
-        section.noteY = m_y;
-        if (!section.note.empty())
+    void addNote(std::size_t session, std::string &note, double &y) {
+        note = laneNote(m_analysis, session);
+        y = m_y;
+        if (!note.empty())
             m_y += LaneMetrics::kNote;
     }
 

@@ -108,6 +108,8 @@ struct LaneLayout {
     double height = 0;
     std::optional<double> breakY;      ///< top of the break above this lane; none below a lane that it is aligned with
     std::vector<LaneSection> sections; ///< by number of events, descending
+    std::string note;                  ///< why it has no section; empty with one, or where collapsed
+    double noteY = 0;
 };
 
 struct TimelineLayout {

@@ -91,6 +91,8 @@ std::string describe(const TimelineLayout &layout) {
         for (const Badge &badge : lane.badges)
             text += " [" + std::string(toneMark(badge.tone)) + badge.text + "]";
         text += "\n";
+        if (!lane.note.empty())
+            text += "  " + number(lane.noteY) + " note " + lane.note + "\n";
         for (const LaneSection &section : lane.sections) {
             text += "  " + number(section.rulerY) + " ruler " + section.rulerText + "\n";
             describeTracks(section, text);

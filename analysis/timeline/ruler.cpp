@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/ruler.h"
 
+#include "analysis/saturate.h"
 #include "analysis/timeline/time_text.h"
 
 #include <algorithm>
@@ -50,11 +51,10 @@ Ns tickStep(double nsPerUnit, double minUnits) {
 }
 
 std::vector<Tick> rulerTicks(const AxisView &axis, Ns zero, double width, double unitsPerCharacter) {
-    const Ns first = axis.at(0).whole - zero;
-    const Ns last = axis.at(width).whole - zero;
+    // Where the view leaves the range of int64 ticks stand as far as there are numbers for them.
+    const Ns first{saturatingSubtract(axis.at(0).whole.count, zero.count)};
+    const Ns last{saturatingSubtract(axis.at(width).whole.count, zero.count)};
     std::vector<Tick> ticks;
-    if (last < first)
-        return ticks; // the view leaves the range of int64
     const Ns farthest = std::max(Ns{std::abs(std::max(first.count, -std::numeric_limits<std::int64_t>::max()))},
                                  Ns{std::abs(std::max(last.count, -std::numeric_limits<std::int64_t>::max()))});
     Ns step = tickStep(axis.nsPerUnit, kMinSpacing);

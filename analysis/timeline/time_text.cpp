@@ -81,6 +81,12 @@ std::string durationText(model::Ns duration) {
     return minus(duration) + inUnit(ns, unit, neededDecimals(ns, unit));
 }
 
+std::string columnDurationText(model::Ns duration) {
+    const std::uint64_t ns = magnitude(duration);
+    const Unit &unit = unitFor(ns);
+    return minus(duration) + inUnit(ns, unit, unit.decimals);
+}
+
 std::string shortDurationText(model::Ns duration) {
     std::uint64_t ns = magnitude(duration);
     const Unit &coarse = unitFor(ns);

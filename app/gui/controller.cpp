@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/controller.h"
 
+#include "analysis/output/event_json.h"
 #include "analysis/search.h"
 #include "model/open.h"
+#include "ui/selection/event_copy.h"
 #include "ui/style/style.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 
 #include <sstream>
+#include <utility>
 
 namespace lanescope::app {
 namespace {
@@ -23,6 +27,20 @@ std::unique_ptr<ui::MainWindow> styledWindow() {
 
 ui::ThemeChoice initialTheme(const Settings *settings) {
     return settings == nullptr ? ui::ThemeChoice::Light : settings->theme();
+}
+
+QString cleaned(const QString &path) { return QDir::cleanPath(QFileInfo(path).absoluteFilePath()); }
+
+/// Whether the file is open, or one that lies in it: paths are of files, folders and archives.
+bool isOpen(const analysis::Analysis &analysis, const QString &path) {
+    const QString asked = cleaned(path);
+    for (const model::ArtifactPtr &artifact : analysis.artifacts)
+        for (const std::string &named : artifact->paths) {
+            const QString open = cleaned(QString::fromStdString(named));
+            if (open == asked || open.startsWith(asked + QLatin1Char('/')))
+                return true;
+        }
+    return false;
 }
 
 } // namespace
@@ -55,6 +73,7 @@ void Controller::connectWindow() {
     connect(window, &MainWindow::searchAsked, this, &Controller::search);
     connect(window, &MainWindow::tableAsked, this, &Controller::fillTable);
     connect(window, &MainWindow::tableCopyAsked, this, &Controller::copyTable);
+    connect(window, &MainWindow::eventCopyAsked, this, &Controller::copyEvent);
     connect(window, &MainWindow::themeChosen, this, [this](ui::ThemeChoice choice) {
         applyTheme(choice);
         if (m_settings)
@@ -80,10 +99,7 @@ void Controller::connectLoader() {
 }
 
 void Controller::open(const QStringList &paths) {
-    if (m_settings) {
-        m_settings->addRecentFiles(paths);
-        m_window->showRecentFiles(m_settings->recentFiles());
-    }
+    m_asked += paths;
     m_window->showErrors({});
     m_loader.open(paths);
 }
@@ -105,8 +121,22 @@ void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analy
     emit lanesShown();
 }
 
+/// Only what could be opened is worth to be offered again.
+void Controller::rememberOpened() {
+    const QStringList asked = std::exchange(m_asked, {});
+    QStringList opened;
+    for (const QString &path : asked)
+        if (m_analysis && isOpen(*m_analysis, path))
+            opened += path;
+    if (!m_settings || opened.isEmpty())
+        return;
+    m_settings->addRecentFiles(opened);
+    m_window->showRecentFiles(m_settings->recentFiles());
+}
+
 void Controller::finishLoad(bool cancelled) {
     m_window->hideProgress();
+    rememberOpened();
     m_window->focusLanes();
     if (cancelled)
         m_window->say(tr("Cancelled. What had been opened by then stays open."));
@@ -166,6 +196,32 @@ void Controller::copyTable(const ui::TableRequest &request, analysis::OutputForm
         [this](const std::string &text) {
             QApplication::clipboard()->setText(QString::fromStdString(text));
             m_window->say(tr("The table was copied, %1 characters.").arg(text.size()));
+            emit copied();
+        });
+}
+
+void Controller::copyEvent(const model::EventRef &event, analysis::OutputFormat format) {
+    const auto session = m_analysis ? m_analysis->indexOf(event.session) : std::nullopt;
+    if (!session)
+        return;
+    m_copy.start(
+        [analysis = m_analysis, session = *session, row = event.row](const std::stop_token &) {
+            const model::Artifact &artifact = *analysis->artifacts[analysis->artifactOfSession[session]];
+            return model::eventDetails(artifact, *analysis->sessions[session], row);
+        },
+        [this, analysis = m_analysis, index = m_window->timeline().index(), session = *session, row = event.row,
+         format](const model::Result<std::vector<model::Detail>> &details) {
+            const auto *record = details.ok() ? &details.value() : nullptr;
+            QString text;
+            if (format == analysis::OutputFormat::Json) {
+                std::ostringstream json;
+                analysis::writeEventJson(json, *analysis, session, row, record);
+                text = QString::fromStdString(json.str());
+            } else {
+                text = ui::eventText({*analysis, *index, session, row}, record);
+            }
+            QApplication::clipboard()->setText(text);
+            m_window->say(tr("The event was copied, %1 characters.").arg(text.size()));
             emit copied();
         });
 }

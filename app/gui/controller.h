@@ -54,6 +54,8 @@ private:
     void search(const QString &text);
     void fillTable(const ui::TableRequest &request);
     void copyTable(const ui::TableRequest &request, analysis::OutputFormat format);
+    void copyEvent(const model::EventRef &event, analysis::OutputFormat format);
+    void rememberOpened();
     void showSystemTheme();
 
     std::unique_ptr<Settings> m_settings;
@@ -64,6 +66,7 @@ private:
     std::map<analysis::TableKind, Background> m_tables;
     Background m_copy;
     analysis::AnalysisPtr m_analysis;
+    QStringList m_asked; ///< paths of the running load, to be remembered if they open
     ui::ThemeChoice m_theme = ui::ThemeChoice::Light;
     bool m_settingPalette = false;
 };

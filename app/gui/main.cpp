@@ -91,6 +91,6 @@ int main(int argc, char **argv) {
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/lanescope.svg")));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lanescope"));
     if (!options.screenshot.isEmpty())
-        return static_cast<int>(lanescope::app::takeScreenshot(options));
+        return static_cast<int>(lanescope::app::takeScreenshot(options, sinceStart));
     return openWindow(options, sinceStart);
 }

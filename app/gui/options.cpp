@@ -26,7 +26,9 @@ void declare(QCommandLineParser &parser) {
          QStringLiteral("what")},
         {QStringLiteral("arrows"), QStringLiteral("Arrows to draw: off, selection or visible."),
          QStringLiteral("mode")},
-        {QStringLiteral("trace-startup"), QStringLiteral("Print milliseconds to the window and to the first lane.")},
+        {QStringLiteral("trace-startup"),
+         QStringLiteral(
+             "Print milliseconds to the window and to the first lane; on standard error with --screenshot.")},
         {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Print this help.")},
         {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Print the version.")},
     });
@@ -88,6 +90,9 @@ QString readValues(const QCommandLineParser &parser, WindowOptions &options) {
             return QStringLiteral("--%1 belongs to --screenshot").arg(QLatin1String(name));
     if (parser.isSet(QStringLiteral("screenshot")) && options.screenshot.isEmpty())
         return QStringLiteral("--screenshot takes a file name");
+    if (!options.screenshot.isEmpty() && !options.screenshot.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
+        return QStringLiteral("--screenshot writes PNG: name a file that ends in .png, not \"%1\"")
+            .arg(options.screenshot);
     return {};
 }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace lanescope::app {
 namespace {
@@ -85,12 +86,18 @@ WindowExit draw(Controller &controller, const WindowOptions &options) {
 /// next one: open, select, read the record of the selected event, draw.
 class Screenshot {
 public:
-    explicit Screenshot(const WindowOptions &options) : m_options(options), m_controller(nullptr) {}
+    Screenshot(const WindowOptions &options, const QElapsedTimer &sinceStart)
+        : m_options(options), m_sinceStart(sinceStart), m_controller(nullptr) {}
 
     WindowExit run() {
         m_controller.applyTheme(m_options.dark.value_or(false) ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
         m_controller.window().resize(m_options.size);
         m_controller.window().show();
+        later([this] { report("window"); });
+        QObject::connect(&m_controller, &Controller::lanesShown, &m_controller, [this] {
+            if (!std::exchange(m_lanesShown, true))
+                later([this] { report("first lane"); });
+        });
         if (m_options.paths.isEmpty()) {
             later([this] { select(); });
         } else {
@@ -104,6 +111,12 @@ public:
 
 private:
     template <class Step> void later(Step step) { QTimer::singleShot(0, &m_controller, step); }
+
+    /// Standard output holds the one line of facts, and nothing else.
+    void report(const char *what) const {
+        if (m_options.traceStartup)
+            std::fprintf(stderr, "%s %lld ms\n", what, static_cast<long long>(m_sinceStart.elapsed()));
+    }
 
     void select() {
         ui::MainWindow &window = m_controller.window();
@@ -126,12 +139,16 @@ private:
     }
 
     const WindowOptions &m_options;
+    const QElapsedTimer &m_sinceStart;
+    bool m_lanesShown = false;
     Controller m_controller;
     WindowExit m_code = WindowExit::Answered;
 };
 
 } // namespace
 
-WindowExit takeScreenshot(const WindowOptions &options) { return Screenshot(options).run(); }
+WindowExit takeScreenshot(const WindowOptions &options, const QElapsedTimer &sinceStart) {
+    return Screenshot(options, sinceStart).run();
+}
 
 } // namespace lanescope::app

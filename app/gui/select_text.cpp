@@ -44,6 +44,15 @@ model::Result<Selected> parseEvent(const analysis::Analysis &analysis, const std
     return error("no_such_event", "no event stands at this place", text);
 }
 
+/// Whether some clock of the session has events between the two times.
+bool touches(const model::SessionStore &session, model::Ns begin, model::Ns end) {
+    for (std::size_t clock = 0; clock < session.columns().clocks.size(); ++clock)
+        if (const auto extent = session.extent(model::ClockRef(clock));
+            extent && begin <= extent->second && end >= extent->first)
+            return true;
+    return false;
+}
+
 model::Result<Selected> parseRange(const analysis::Analysis &analysis, const std::string &text) {
     const std::size_t colon = text.rfind(':');
     const std::size_t dots = text.find("..", colon == std::string::npos ? 0 : colon);
@@ -56,6 +65,8 @@ model::Result<Selected> parseRange(const analysis::Analysis &analysis, const std
     const model::Result<std::size_t> session = analysis.findSession(text.substr(0, colon));
     if (!session)
         return session.error();
+    if (!touches(*analysis.sessions[session.value()], {*begin}, {*end}))
+        return error("outside_capture", "the capture holds nothing in this range", text);
     return Selected(SelectedRange{session.value(), {*begin}, {*end}});
 }
 

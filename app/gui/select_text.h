@@ -17,7 +17,7 @@ using Selected = std::variant<model::EventRef, SelectedRange>;
 
 /// What `--select` names: with a `/` the event `<session>/<place>`, else the range
 /// `<session>:<start>..<end>` after the last `:`. A session is a full id, a unique short id or path.
-/// Errors: `no_such_session`, `no_such_event`, `bad_range`, or the reason of Analysis::findSession.
+/// Errors: `no_such_session`, `no_such_event`, `bad_range`, `outside_capture`, or the reason of Analysis::findSession.
 [[nodiscard]] model::Result<Selected> parseSelection(const analysis::Analysis &analysis, const std::string &text);
 
 } // namespace lanescope::app

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <tuple>
 
 namespace {
 
@@ -102,6 +103,14 @@ TEST(Camera, anAxisNeverLeavesTheView) {
     EXPECT_DOUBLE_EQ(camera.view(kA).x({0}), 900);
 }
 
+TEST(Camera, zoomingOutEndsWhereTheLongestLaneFillsHalfOfThePlot) {
+    EXPECT_DOUBLE_EQ(Camera::widestNsPerUnit({{kA, {0}, {50'000}}, {kB, {10}, {20}}}, 1000), 100);
+    EXPECT_DOUBLE_EQ(Camera::widestNsPerUnit({{kA, {5}, {5}}}, 1000), 2); // a microsecond is always in reach
+    EXPECT_DOUBLE_EQ(Camera::widestNsPerUnit({}, 1000), Camera::kMaxNsPerUnit);
+    constexpr Ns kLow{std::numeric_limits<std::int64_t>::min()}, kHigh{std::numeric_limits<std::int64_t>::max()};
+    EXPECT_LE(Camera::widestNsPerUnit({{kA, kLow, kHigh}}, 1), Camera::kMaxNsPerUnit);
+}
+
 TEST(Camera, theWayBetweenTwoPlacesStartsAndEndsAtThem) {
     Camera from;
     from.setNsPerUnit(100);
@@ -156,6 +165,55 @@ TEST(Ruler, aLabelThatTheEdgeWouldCutIsLeftOut) {
 TEST(Ruler, timesBeforeZeroAreNegative) {
     const AxisView axis{{{-300}, 0}, 1};
     EXPECT_EQ(labels(rulerTicks(axis, {0}, 500, 6.4)), "−300 ns | −200 ns | −100 ns | +0 ns | +100 ns");
+}
+
+TEST(Ruler, laneThatReachesToTheEndOfInt64HasLabels) {
+    Camera camera;
+    constexpr Ns kHigh{std::numeric_limits<std::int64_t>::max()};
+    for (const Ns zero : {Ns{-100}, Ns{0}, Ns{std::numeric_limits<std::int64_t>::min()}}) {
+        camera.fitAll({{kA, zero, kHigh}}, 1000);
+        EXPECT_NE(labels(rulerTicks(camera.view(kA), zero, 1000, 6.4)), "") << zero.count;
+    }
+}
+
+TEST(TimeText, digitsOfAColumnStandBelowEachOther) {
+    EXPECT_EQ(plain(columnDurationText({703'759'820})), "703.759 820 ms");
+    EXPECT_EQ(plain(columnDurationText({744'628'761})), "744.628 761 ms");
+    EXPECT_EQ(plain(columnDurationText({1'000})), "1.000 µs");
+    EXPECT_EQ(plain(columnDurationText({17})), "17 ns");
+    EXPECT_EQ(plain(columnDurationText({-2'000'000'000})), "−2.000 000 000 s");
+}
+
+TEST(TimeText, timesAreReadAsPeopleWriteThem) {
+    const std::tuple<const char *, std::int64_t, bool> rows[] = {
+        {"1.5 s", 1'500'000'000, false},
+        {"812 ms", 812'000'000, false},
+        {"+703.759 82 ms", 703'759'820, false},
+        {"+703.759\u00A0820\u00A0ms", 703'759'820, false},
+        {"-17ns", -17, false},
+        {"\u221217 ns", -17, false},
+        {"1.5 \u00B5s", 1'500, false},
+        {"1.5 \u03BCs", 1'500, false},
+        {"1.5us", 1'500, false},
+        {".5 ms", 500'000, false},
+        {"1.500 000 000 000 s", 1'500'000'000, false},
+        {"1767189312000001234", 1'767'189'312'000'001'234, true},
+        {"1 767 189", 1'767'189, true},
+        {"+5", 5, false},
+        {"9223372036854775807", std::numeric_limits<std::int64_t>::max(), true},
+    };
+    for (const auto &[text, value, bare] : rows) {
+        const auto read = parseTime(text);
+        ASSERT_TRUE(read.has_value()) << text;
+        EXPECT_EQ(read->value.count, value) << text;
+        EXPECT_EQ(read->bare, bare) << text;
+    }
+}
+
+TEST(TimeText, whatIsNoTimeIsRefused) {
+    for (const char *text : {"", " ", "s", "+", ".", "+ms", "1.5.2 s", "1,5 s", "1 min", "1e3 ns", "1.5 ns",
+                             "0.0000001 ms", "9223372036854775808", "9223372037 s", "--5", "5 s x", "\xC2"})
+        EXPECT_FALSE(parseTime(text).has_value()) << text;
 }
 
 TEST(TimeText, durationsAreExactInTheirLargestUnit) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/hit_test.h"
 #include "analysis/timeline/lane_layout.h"
 #include "tests/core/support/timeline_fixture.h"
 
@@ -52,6 +53,18 @@ TEST(Layout, tracksAreGroupedFromAnnotationsDownToTheDevices) {
                               "GPU 0 · sync\n"
                               "Instants\n"
                               "Overhead\n");
+}
+
+TEST(Layout, aLaneWithoutEventsSaysWhyItIsEmpty) {
+    SessionFixture session;
+    TimelineFixture view({session.finish()});
+    const LaneLayout &lane = view.layout.lanes.at(0);
+    EXPECT_TRUE(lane.sections.empty());
+    EXPECT_NE(lane.note.find("No events"), std::string::npos);
+    EXPECT_GE(lane.height, LaneMetrics::kHeader + LaneMetrics::kNote);
+    const Hit hit = hitTest(view.request(), 100, lane.noteY + 5);
+    EXPECT_EQ(hit.area, Hit::Area::Note);
+    EXPECT_EQ(hit.lane, &lane);
 }
 
 TEST(Layout, tracksDoNotOverlapAndFillTheLane) {

@@ -54,6 +54,20 @@ TEST(Why, AnImpliedProcessIsNeverAYes) {
     EXPECT_EQ(lineOf(why, "Provider flow event").mark, WhyMark::NotInRecord);
 }
 
+TEST(Why, AFileWithoutFlowsIsNotSaidToLackAnEndOfOne) {
+    for (const bool recordsFlows : {false, true}) {
+        SessionFixture f;
+        f.kineto();
+        f.call("cudaLaunchKernel", {.start = 100, .duration = 10, .id = "5"});
+        f.kernel("k", {.pid = std::nullopt, .start = 130, .duration = 5, .id = "5"});
+        if (recordsFlows)
+            f.flow({.id = "5", .at = 100});
+        const WhyLine line = lineOf(whyFirst(*analyseOne(f)), "Provider flow event");
+        EXPECT_EQ(line.mark, WhyMark::NotInRecord);
+        EXPECT_EQ(line.here == "the file records no flow", !recordsFlows) << line.here;
+    }
+}
+
 TEST(Why, TheWitnessAndItsDisagreementAreShown) {
     for (const bool agrees : {true, false}) {
         SessionFixture f;

@@ -6,6 +6,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QClipboard>
 #include <QMimeData>
 #include <QSignalSpy>
 
@@ -53,6 +54,10 @@ private slots:
     void tablesSortNumbersAsNumbers();
     void aRowIsChosenOnceAndActivatedByTheNextClick();
     void textsOfTracesCannotBreakALine();
+    void longTextsAreCutBetweenLettersAndSayTheirLength();
+    void aCopyOfARowHasTheWholeTexts();
+    void choicesOfClosedSessionsAreForgotten();
+    void positionsKeepTheirTrailingZeros();
     void bytesAreRoundedToOneDecimal();
 };
 
@@ -154,6 +159,56 @@ void ModelsTest::textsOfTracesCannotBreakALine() {
     QCOMPARE(safeText("x\xE2\x80\xAEy"), QStringLiteral("x\\u202ey"));
     QCOMPARE(safeText("gemm<…>"), QStringLiteral("gemm<…>"));
     QCOMPARE(fileName("/a/b/c.json"), QStringLiteral("c.json"));
+}
+
+void ModelsTest::longTextsAreCutBetweenLettersAndSayTheirLength() {
+    QCOMPARE(safeText(std::string(2000, 'x')), QString(2000, QLatin1Char('x')));
+    QVERIFY(wholeIfCut(std::string(2000, 'x')).isEmpty());
+    QCOMPARE(safeText("abcdef", 3), QStringLiteral("abc… (6 characters)"));
+    QCOMPARE(safeText("ää\xE2\x82\xAC", 3), QStringLiteral("ää€"));
+    QCOMPARE(safeText("äää€", 3), QStringLiteral("äää… (4 characters)"));
+    QCOMPARE(safeText("a\nb", 1), QStringLiteral("a… (3 characters)"));
+    const std::string huge(5'000'000, 'x');
+    QVERIFY(safeText(huge).endsWith(QStringLiteral("x… (5\u00A0000\u00A0000 characters)")));
+    QCOMPARE(safeText(huge).size(), qsizetype{2000} + 24);
+    QCOMPARE(wholeIfCut(huge).size(), qsizetype{5'000'000});
+    QVERIFY(beginningOf("\x80\x80\x80\x80", 2).size() <= 4);
+}
+
+void ModelsTest::aCopyOfARowHasTheWholeTexts() {
+    TextTableView view({QStringLiteral("Name"), QStringLiteral("Count")});
+    TextRow longNamed = row(0, QStringLiteral("x… (5 characters)"), 9);
+    longNamed.cells[0].whole = QStringLiteral("xxxyz");
+    view.setRows({longNamed, row(1, QStringLiteral("b"), 10)});
+    view.show();
+    view.setCurrentIndex(view.model()->index(0, 0));
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("xxxyz\t9"));
+    view.setFilter(QStringLiteral("yz"));
+    QCOMPARE(view.model()->rowCount(), 1);
+}
+
+void ModelsTest::choicesOfClosedSessionsAreForgotten() {
+    SessionListModel model;
+    model.setCards(threeCards());
+    QVERIFY(model.moveCard(2, 0));
+    model.setCardCollapsed(0, true);
+    QVERIFY(model.setData(model.index(0), Qt::Unchecked, Qt::CheckStateRole));
+    QVERIFY(model.setData(model.index(1), Qt::Unchecked, Qt::CheckStateRole));
+    model.setCards({card(0), card(1)});
+    QVERIFY(model.isHidden(0));
+    model.setCards(threeCards());
+    QCOMPARE(model.order(), (std::vector<std::size_t>{0, 1, 2}));
+    QVERIFY(model.isHidden(0));
+    QVERIFY(!model.isHidden(2));
+    QVERIFY(!model.index(2).data(SessionListModel::CollapsedRole).toBool());
+}
+
+void ModelsTest::positionsKeepTheirTrailingZeros() {
+    QCOMPARE(laneTime({703'759'820}), QStringLiteral("+703.759\u00A0820\u00A0ms"));
+    QCOMPARE(laneTime({-5000}), QStringLiteral("−5.000\u00A0µs"));
+    QCOMPARE(laneTime({0}), QStringLiteral("+0\u00A0ns"));
+    QCOMPARE(exactDuration({703'759'820}), QStringLiteral("703.759\u00A082\u00A0ms"));
 }
 
 void ModelsTest::bytesAreRoundedToOneDecimal() {

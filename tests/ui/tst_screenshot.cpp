@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 
 using namespace lanescope;
 
@@ -41,6 +42,8 @@ private slots:
     void sizeScaleAndThemeShowInThePicture();
     void selectsByEventAndByRange();
     void aSelectionThatDoesNotExistIsNoAnswer();
+    void aRangeOutsideOfTheCaptureIsNoAnswer();
+    void startUpIsTimedBesideThePicture();
     void aFileThatCannotBeOpenedGivesCode2AndThePicture();
     void aPictureThatCannotBeWrittenGivesCode2();
     void wrongUsageGivesCode64_data();
@@ -129,6 +132,29 @@ void ScreenshotTest::aSelectionThatDoesNotExistIsNoAnswer() {
     }
 }
 
+void ScreenshotTest::aRangeOutsideOfTheCaptureIsNoAnswer() {
+    const QString input = write("C7");
+    test::OpenWindow open;
+    open.openPaths({input});
+    for (const char *range : {":100000000..100000100", ":-500..-400"}) {
+        const QString what = QString::fromStdString(open.analysis().shortIds.front()) + QLatin1String(range);
+        const Run run =
+            runLanescope({input, QStringLiteral("--screenshot"), picture(), QStringLiteral("--select"), what});
+        QCOMPARE(run.code, 1);
+        QCOMPARE(run.out, QByteArray());
+        QVERIFY(run.err.contains("nothing in this range"));
+    }
+}
+
+void ScreenshotTest::startUpIsTimedBesideThePicture() {
+    const Run run =
+        runLanescope({write("C7"), QStringLiteral("--screenshot"), picture(), QStringLiteral("--trace-startup")});
+    QCOMPARE(run.code, 0);
+    QCOMPARE(factsOf(run).value(QStringLiteral("lanes")).toInt(), 1);
+    static const QRegularExpression lines(QStringLiteral("^window \\d+ ms\nfirst lane \\d+ ms\n$"));
+    QVERIFY2(lines.match(QString::fromLatin1(run.err)).hasMatch(), run.err.constData());
+}
+
 void ScreenshotTest::aFileThatCannotBeOpenedGivesCode2AndThePicture() {
     const Run run = runLanescope(
         {write("C7"), m_folder.filePath(QStringLiteral("missing.json")), QStringLiteral("--screenshot"), picture()});
@@ -160,6 +186,8 @@ void ScreenshotTest::wrongUsageGivesCode64_data() {
     row("arrows", {QStringLiteral("--arrows"), QStringLiteral("all")});
     row("size without screenshot", {QStringLiteral("--size"), QStringLiteral("800x600")});
     row("no value", {QStringLiteral("--screenshot")});
+    row("no PNG", {QStringLiteral("--screenshot"), QStringLiteral("x.jpg")});
+    row("no suffix", {QStringLiteral("--screenshot"), QStringLiteral("picture")});
 }
 
 void ScreenshotTest::wrongUsageGivesCode64() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/selection/event_facts.h"
 
+#include "analysis/saturate.h"
 #include "ui/text/format.h"
 
 #include <QCoreApplication>
@@ -27,6 +28,13 @@ Fact fact(const QString &label, const QString &value, const QString &explanation
     return made;
 }
 
+/// A text of the trace, which may be of any length.
+Fact traceFact(const QString &label, std::string_view text, const QString &explanation = {}) {
+    Fact made = fact(label, safeText(text), explanation);
+    made.whole = wholeIfCut(text);
+    return made;
+}
+
 QString sessionText(const EventSubject &subject) {
     return QString::fromStdString(subject.analysis.shortIds[subject.session]) + QStringLiteral(" · ") +
            safeText(analysis::laneTitle(subject.analysis, subject.session));
@@ -49,7 +57,7 @@ Fact trackFact(const EventSubject &subject) {
     const model::DeviceEventRef device = store.deviceEventAt(subject.row);
     if (!device.isNone() && !store.deviceEvent(device).stream.isNone())
         return fact(Words::tr("Track"), deviceTrack(store, store.deviceEvent(device).stream), safeText(text.tooltip));
-    return fact(Words::tr("Track"), safeText(text.label), safeText(text.tooltip));
+    return traceFact(Words::tr("Track"), text.label, safeText(text.tooltip));
 }
 
 Facts timeFacts(const EventSubject &subject) {
@@ -89,7 +97,7 @@ void addDevice(const EventSubject &subject, model::DeviceEventRef event, Facts &
     const model::DeviceRecord &record = subject.store().deviceEvent(event);
     const analysis::MatchState state = subject.found().state[event.index()];
     if (!record.id.isNone())
-        facts.push_back(fact(Words::tr("Correlation id"), safeText(subject.store().idText(record.id))));
+        facts.push_back(traceFact(Words::tr("Correlation id"), subject.store().idText(record.id)));
     if (record.bytes >= 0)
         facts.push_back(fact(Words::tr("Bytes"), bytesText(static_cast<std::uint64_t>(record.bytes)),
                              Words::tr("%1 bytes").arg(groupedNumber(record.bytes))));
@@ -102,7 +110,7 @@ void addCall(const EventSubject &subject, model::CallRef call, Facts &facts) {
     const model::CallRecord &record = subject.store().call(call);
     const analysis::CallState state = subject.found().callState[call.index()];
     if (!record.id.isNone())
-        facts.push_back(fact(Words::tr("Correlation id"), safeText(subject.store().idText(record.id))));
+        facts.push_back(traceFact(Words::tr("Correlation id"), subject.store().idText(record.id)));
     facts.push_back(fact(Words::tr("State"), safeText(callStateCode(state))));
     facts.back().tone = analysis::isUnqualified(state) ? Tone::Warning : Tone::Neutral;
     addFlags(subject.found().callFlags[call.index()], facts);
@@ -219,7 +227,8 @@ QString laneStart(const EventSubject &subject, EventRow row) {
     if (!store.usableTimes(row) && model::has(store.flags(row), model::RecordFlag::NotCollected))
         return Words::tr("not collected");
     const auto &extents = subject.index.sessions[subject.session].extents;
-    return laneTime(store.start(row) - extents[store.clock(row).index()].begin);
+    return laneTime(
+        {analysis::saturatingSubtract(store.start(row).count, extents[store.clock(row).index()].begin.count)});
 }
 
 Facts eventFacts(const EventSubject &subject) {
@@ -243,7 +252,7 @@ Facts eventFacts(const EventSubject &subject) {
 Facts detailFacts(const std::vector<model::Detail> &details) {
     Facts facts;
     for (const model::Detail &detail : details) {
-        facts.push_back(fact(safeText(detail.name), safeText(detail.value)));
+        facts.push_back(traceFact(safeText(detail.name), detail.value));
         facts.back().secret = detail.secret;
     }
     return facts;

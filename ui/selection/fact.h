@@ -18,11 +18,13 @@ enum class FactMark { None, Yes, No, NotInRecord };
 struct Fact {
     QString label;
     QString value;
+    QString whole;       ///< what a copy gets where `value` is a cut text; else empty
     QString explanation; ///< tooltip of the value
     FactMark mark = FactMark::None;
     bool secret = false;                   ///< hidden until asked for
     std::optional<model::EventRef> target; ///< the value leads to this event
     analysis::Tone tone = analysis::Tone::Neutral;
+    [[nodiscard]] const QString &wholeValue() const { return whole.isEmpty() ? value : whole; }
 };
 
 using Facts = std::vector<Fact>;

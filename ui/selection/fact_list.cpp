@@ -59,8 +59,17 @@ QString FactList::text() const {
     QString lines;
     for (const Fact &fact : m_facts)
         if (!fact.secret)
-            lines += fact.label + QStringLiteral(": ") + fact.value + QLatin1Char('\n');
+            lines += fact.label + QStringLiteral(": ") + fact.wholeValue() + QLatin1Char('\n');
     return lines;
+}
+
+QString FactList::textOf(const QLabel &part) const {
+    const int at = m_grid->indexOf(&part);
+    if (at < 0)
+        return part.text();
+    int row = 0, column = 0, rows = 0, columns = 0;
+    m_grid->getItemPosition(at, &row, &column, &rows, &columns);
+    return column == 1 ? m_facts[static_cast<std::size_t>(row)].wholeValue() : part.text();
 }
 
 void FactList::contextMenuEvent(QContextMenuEvent *event) {
@@ -70,7 +79,7 @@ void FactList::contextMenuEvent(QContextMenuEvent *event) {
     menu.addAction(tr("Copy all as text"), this, [this] { QApplication::clipboard()->setText(text()); });
     const auto *label = qobject_cast<QLabel *>(childAt(event->pos()));
     if (label != nullptr)
-        menu.addAction(tr("Copy this"), this, [value = label->text()] { QApplication::clipboard()->setText(value); });
+        menu.addAction(tr("Copy this"), this, [value = textOf(*label)] { QApplication::clipboard()->setText(value); });
     menu.exec(event->globalPos());
 }
 

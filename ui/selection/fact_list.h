@@ -34,6 +34,8 @@ protected:
 private:
     void rebuild();
     void addRow(const Fact &fact, int row);
+    /// What a copy of one part of a line gets.
+    [[nodiscard]] QString textOf(const class QLabel &part) const;
     [[nodiscard]] QWidget *valueWidget(const Fact &fact);
     [[nodiscard]] QWidget *secretWidget(const Fact &fact);
     [[nodiscard]] QWidget *plainWidget(const Fact &fact);

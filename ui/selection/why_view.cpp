@@ -51,6 +51,12 @@ TextCell plain(const QString &text, const QString &tooltip = {}) {
     return cell;
 }
 
+TextCell traceCell(std::string_view text) {
+    TextCell cell = plain(safeText(text));
+    cell.whole = wholeIfCut(text);
+    return cell;
+}
+
 TextCell number(const QString &text, std::int64_t key) {
     TextCell cell = plain(text);
     cell.number = true;
@@ -72,7 +78,7 @@ void addCandidates(const EventSubject &subject, const analysis::Why &why, WhyVie
         row.source = view.targets.size();
         row.cells = {plain(QString::fromStdString(subject.analysis.shortIds[candidate.session]),
                            safeText(analysis::laneTitle(subject.analysis, candidate.session))),
-                     plain(safeText(candidate.name)),
+                     traceCell(candidate.name),
                      plain(candidate.thread.empty() ? QStringLiteral("–") : safeText(candidate.thread)),
                      number(laneStart(there, candidate.row), candidate.start.count), plain(safeText(candidate.reason))};
         view.rows.push_back(std::move(row));
@@ -83,7 +89,7 @@ void addCandidates(const EventSubject &subject, const analysis::Why &why, WhyVie
 TextCell latencyCell(const std::optional<analysis::Latency> &latency, model::Ns analysis::Latency::*part) {
     if (!latency)
         return plain(QStringLiteral("–"), Words::tr("The two ends share no usable clock"));
-    TextCell cell = number(exactDuration((*latency).*part), ((*latency).*part).count);
+    TextCell cell = number(columnDuration((*latency).*part), ((*latency).*part).count);
     if (((*latency).*part).count < 0 && part == &analysis::Latency::latency)
         cell.tone = Tone::Warning;
     return cell;
@@ -101,11 +107,10 @@ void addDeviceWork(const EventSubject &subject, const analysis::Why &why, WhyVie
     for (const analysis::WhyWork &work : why.deviceWork) {
         TextRow row;
         row.source = view.targets.size();
-        row.cells = {plain(safeText(store.name(work.row))),
-                     number(laneStart(subject, work.row), store.start(work.row).count),
+        row.cells = {traceCell(store.name(work.row)), number(laneStart(subject, work.row), store.start(work.row).count),
                      latencyCell(work.latency, &analysis::Latency::latency),
                      latencyCell(work.latency, &analysis::Latency::queue),
-                     number(exactDuration(store.duration(work.row)), store.duration(work.row).count)};
+                     number(columnDuration(store.duration(work.row)), store.duration(work.row).count)};
         view.rows.push_back(std::move(row));
         view.targets.push_back(subject.ref(work.row));
     }

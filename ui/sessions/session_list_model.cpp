@@ -16,6 +16,13 @@ const QString kRowMime = QStringLiteral("application/x-lanescope-session-row");
 SessionListModel::SessionListModel(QObject *parent) : QAbstractListModel(parent) {}
 
 void SessionListModel::setCards(std::vector<SessionCard> cards) {
+    // Choices are about sessions that are open: one that is opened again later begins anew.
+    const auto isGone = [&](const model::SessionId &id) {
+        return std::none_of(cards.begin(), cards.end(), [&](const SessionCard &card) { return card.id == id; });
+    };
+    std::erase_if(m_order, isGone);
+    std::erase_if(m_hidden, isGone);
+    std::erase_if(m_collapsed, isGone);
     const auto rank = [this](const SessionCard &card) {
         return std::find(m_order.begin(), m_order.end(), card.id) - m_order.begin();
     };

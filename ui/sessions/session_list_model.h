@@ -48,7 +48,7 @@ signals:
 
 private:
     std::vector<SessionCard> m_cards;
-    std::vector<model::SessionId> m_order; ///< as the user left it; may name sessions that are closed
+    std::vector<model::SessionId> m_order; ///< as the user left it
     std::set<model::SessionId> m_hidden;
     std::set<model::SessionId> m_collapsed;
     std::optional<std::size_t> m_active;

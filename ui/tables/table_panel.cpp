@@ -35,6 +35,9 @@ QString capitalised(std::string_view word) {
 TextCell shownCell(const TableCell &cell, const analysis::TableColumn &column) {
     TextCell shown;
     shown.text = safeText(cell.text);
+    if (cell.number && column.format == CellFormat::Duration)
+        shown.text = columnDuration(model::Ns{*cell.number});
+    shown.whole = wholeIfCut(cell.value.empty() ? cell.text : cell.value);
     shown.number = column.format == CellFormat::Number || column.format == CellFormat::Duration ||
                    column.format == CellFormat::Percent;
     if (cell.number)
@@ -266,8 +269,9 @@ void TablePanel::showRows(const TableRequest &request, const analysis::TableCell
 }
 
 void TablePanel::updateNote() {
-    const QString copied = m_kept < m_total ? tr(" The first %1 are kept here; a copy has all.").arg(groupedNumber(std::uint64_t{m_kept}))
-                                            : QString();
+    const QString copied =
+        m_kept < m_total ? tr(" The first %1 are kept here; a copy has all.").arg(groupedNumber(std::uint64_t{m_kept}))
+                         : QString();
     const auto shown = static_cast<std::size_t>(m_table->model()->rowCount());
     if (!m_analysis)
         m_note->setText(tr("Nothing is open. Open a capture to fill this table."));
@@ -322,9 +326,9 @@ void TablePanel::goOn(std::size_t row) {
 void TablePanel::showOccurrence() {
     if (m_occurrences.empty())
         return;
-    m_note->setText(tr("Kernel %1 of %2 of this name; click again or press Enter for the next one.")
-                        .arg(groupedNumber(std::uint64_t{m_occurrence + 1}),
-                             groupedNumber(std::uint64_t{m_occurrences.size()})));
+    m_note->setText(
+        tr("Kernel %1 of %2 of this name; click again or press Enter for the next one.")
+            .arg(groupedNumber(std::uint64_t{m_occurrence + 1}), groupedNumber(std::uint64_t{m_occurrences.size()})));
     emit eventsAsked({m_occurrences[m_occurrence]});
 }
 

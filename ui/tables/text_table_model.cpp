@@ -35,6 +35,7 @@ QVariant TextTableModel::data(const QModelIndex &index, int role) const {
         return QVariant::fromValue((cell.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return cell.sortKey.isValid() ? cell.sortKey : QVariant(cell.text);
     case SourceRole: return QVariant::fromValue(static_cast<qulonglong>(row.source));
+    case WholeRole: return cell.whole.isEmpty() ? cell.text : cell.whole;
     case ToneRole: return static_cast<int>(cell.tone);
     default: return {};
     }

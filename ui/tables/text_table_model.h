@@ -15,6 +15,7 @@ namespace lanescope::ui {
 struct TextCell {
     QString text;
     QString tooltip;     ///< empty: the text itself
+    QString whole;       ///< what a copy and the filter see where `text` is cut; else empty
     QVariant sortKey;    ///< invalid: sorted as text
     bool number = false; ///< right-aligned, in the fixed-width font
     analysis::Tone tone = analysis::Tone::Neutral;
@@ -30,7 +31,7 @@ struct TextRow {
 class TextTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Role { SortRole = Qt::UserRole, SourceRole, ToneRole };
+    enum Role { SortRole = Qt::UserRole, SourceRole, ToneRole, WholeRole };
 
     explicit TextTableModel(QStringList headers, QObject *parent = nullptr);
 

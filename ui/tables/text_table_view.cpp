@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QResizeEvent>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace lanescope::ui {
 namespace {
 
 constexpr int kLeastLastWidth = 120;
+constexpr int kLeastWidth = 72;
 constexpr int kRowHeight = 24;
 
 class ToneDelegate : public QStyledItemDelegate {
@@ -45,6 +47,7 @@ TextTableView::TextTableView(QStringList headers, QWidget *parent)
     , m_sorted(new QSortFilterProxyModel(this)) {
     m_sorted->setSourceModel(m_table);
     m_sorted->setSortRole(TextTableModel::SortRole);
+    m_sorted->setFilterRole(TextTableModel::WholeRole);
     m_sorted->setFilterKeyColumn(-1);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     setModel(m_sorted);
@@ -87,6 +90,7 @@ void TextTableView::setTable(const QStringList &headers, std::vector<TextRow> ro
 }
 
 void TextTableView::setStretchColumn(int column) {
+    m_stretched = column;
     horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
 
@@ -103,7 +107,7 @@ void TextTableView::keyPressEvent(QKeyEvent *event) {
     if (source && event->matches(QKeySequence::Copy)) {
         QStringList cells;
         for (int column = 0; column < model()->columnCount(); ++column)
-            cells += currentIndex().siblingAtColumn(column).data().toString();
+            cells += currentIndex().siblingAtColumn(column).data(TextTableModel::WholeRole).toString();
         QApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
         return;
     }
@@ -142,6 +146,34 @@ void TextTableView::fitColumns() {
         resizeColumnToContents(column);
         setColumnWidth(column, std::min(columnWidth(column) + 4, m_mostWidth));
     }
+    m_fitted.clear();
+    for (int column = 0; column <= last; ++column)
+        m_fitted.push_back(columnWidth(column));
+    makeRoom();
+}
+
+/// The widest of the other columns are cut to one width, such that all of them take half of the view.
+void TextTableView::makeRoom() {
+    if (!m_stretched || m_fitted.empty())
+        return;
+    const auto others = [&](int most) {
+        int sum = 0;
+        for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column)
+            sum += column == *m_stretched ? 0 : std::min(m_fitted[static_cast<std::size_t>(column)], most);
+        return sum;
+    };
+    int most = m_mostWidth;
+    while (most > kLeastWidth && others(most) > viewport()->width() / 2)
+        --most;
+    for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column)
+        if (column != *m_stretched)
+            setColumnWidth(column, std::min(m_fitted[static_cast<std::size_t>(column)], most));
+}
+
+void TextTableView::resizeEvent(QResizeEvent *event) {
+    if (event->size().width() != event->oldSize().width())
+        makeRoom();
+    QTableView::resizeEvent(event);
 }
 
 } // namespace lanescope::ui

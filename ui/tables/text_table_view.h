@@ -22,7 +22,7 @@ public:
     void setRows(std::vector<TextRow> rows);
     /// The same with other columns.
     void setTable(const QStringList &headers, std::vector<TextRow> rows);
-    /// The column that takes the room that is left.
+    /// The column that takes the room that is left, and has at least half of it all: the others give way.
     void setStretchColumn(int column);
     /// Columns are as wide as their texts, but no wider than this.
     void setMostColumnWidth(int width) { m_mostWidth = width; }
@@ -40,16 +40,20 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
     [[nodiscard]] std::optional<std::size_t> sourceOf(const QModelIndex &index) const;
     void fitColumns();
+    void makeRoom();
 
     TextTableModel *m_table;
     QSortFilterProxyModel *m_sorted;
     int m_mostWidth = 340;
+    std::optional<int> m_stretched;
+    std::vector<int> m_fitted; ///< widths of the columns as their texts want them
     bool m_replacing = false;
     bool m_chosenByThisClick = false;
 };

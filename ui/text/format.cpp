@@ -3,6 +3,8 @@
 
 #include "analysis/timeline/time_text.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -17,6 +19,12 @@ bool needsEscape(QChar c) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || directional || separator;
 }
 
+bool startsLetter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
+std::uint64_t lettersOf(std::string_view text) {
+    return static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), startsLetter));
+}
+
 } // namespace
 
 QString groupedNumber(std::int64_t value) { return QString::fromStdString(analysis::groupedNumber(value)); }
@@ -28,10 +36,12 @@ QString groupedNumber(std::uint64_t value) {
 
 QString exactDuration(model::Ns duration) { return QString::fromStdString(analysis::durationText(duration)); }
 
+QString columnDuration(model::Ns duration) { return QString::fromStdString(analysis::columnDurationText(duration)); }
+
 QString shortDuration(model::Ns duration) { return QString::fromStdString(analysis::shortDurationText(duration)); }
 
 QString laneTime(model::Ns sinceZero) {
-    return (sinceZero.count < 0 ? QString() : QStringLiteral("+")) + exactDuration(sinceZero);
+    return (sinceZero.count < 0 ? QString() : QStringLiteral("+")) + columnDuration(sinceZero);
 }
 
 QString bytesText(std::uint64_t bytes) {
@@ -47,7 +57,29 @@ QString bytesText(std::uint64_t bytes) {
     return QString::number(value, 'f', 1) + QChar::Nbsp + QString::fromLatin1(names[unit]);
 }
 
-QString safeText(std::string_view text) {
+std::string_view beginningOf(std::string_view text, std::size_t most) {
+    if (text.size() <= most)
+        return text;
+    std::size_t letters = 0;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (startsLetter(text[i]) && letters++ == most)
+            return text.substr(0, i);
+    return text;
+}
+
+QString safeText(std::string_view text, std::size_t most) {
+    const std::string_view shown = beginningOf(text, most);
+    if (shown.size() == text.size())
+        return wholeText(text);
+    return wholeText(shown) +
+           QCoreApplication::translate("Format", "… (%1 characters)").arg(groupedNumber(lettersOf(text)));
+}
+
+QString wholeIfCut(std::string_view text) {
+    return beginningOf(text).size() == text.size() ? QString() : wholeText(text);
+}
+
+QString wholeText(std::string_view text) {
     const QString raw = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
     QString safe;
     safe.reserve(raw.size());

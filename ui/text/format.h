@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -19,18 +20,35 @@ namespace lanescope::ui {
 /// An exact duration in the unit that suits its size: `813 ns`, `118.272 µs`, `812.931 402 ms`.
 [[nodiscard]] QString exactDuration(model::Ns duration);
 
+/// The same with all digits down to the nanosecond, for columns: `118.200 µs`.
+[[nodiscard]] QString columnDuration(model::Ns duration);
+
 /// Rounded to at most three decimals, for narrow places: `402.1 µs`.
 [[nodiscard]] QString shortDuration(model::Ns duration);
 
-/// A position on a lane relative to the lane's zero, exact: `+812.931 402 ms`.
+/// A position on a lane relative to the lane's zero, exact and with all
+/// digits, so that positions stand straight below each other: `+812.931 400 ms`.
 [[nodiscard]] QString laneTime(model::Ns sinceZero);
 
 /// `24.8 kB`, in powers of 1000; exact below 1 kB.
 [[nodiscard]] QString bytesText(std::uint64_t bytes);
 
+/// Letters of a text of a trace that are shown: laying out a name of megabytes takes seconds.
+inline constexpr std::size_t kMostLetters = 2000;
+
 /// Text of a trace with control characters and bidirectional overrides replaced by visible escapes,
-/// so that it can neither break a line nor turn a row around.
-[[nodiscard]] QString safeText(std::string_view text);
+/// so that it can neither break a line nor turn a row around. Of more than `most` letters the first
+/// ones and their number: `xxx… (5 000 000 characters)`.
+[[nodiscard]] QString safeText(std::string_view text, std::size_t most = kMostLetters);
+
+/// The same however long it is, for copies.
+[[nodiscard]] QString wholeText(std::string_view text);
+
+/// wholeText() where safeText() leaves something out; else empty.
+[[nodiscard]] QString wholeIfCut(std::string_view text);
+
+/// At most the first `most` letters of an UTF-8 text, for labels.
+[[nodiscard]] std::string_view beginningOf(std::string_view text, std::size_t most = kMostLetters);
 
 /// The last part of a path.
 [[nodiscard]] QString fileName(std::string_view path);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/ruler.h"
+#include "ui/text/format.h"
 #include "ui/timeline/frame_painter.h"
 
 #include <QPainter>
@@ -27,7 +28,7 @@ QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal) {
     return font;
 }
 
-QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
+QString text(const std::string &utf8) { return safeText(utf8); }
 
 /// What the header column needs of a counter: it is labelled as a track is.
 TrackPlacement asTrack(const CounterPlacement &counter) {

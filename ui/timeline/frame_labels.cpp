@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/kernel_names.h"
 #include "analysis/timeline/time_text.h"
+#include "ui/text/format.h"
 #include "ui/timeline/frame_painter.h"
 
 #include <QObject>
@@ -19,7 +20,7 @@ namespace {
 constexpr double kLabelPadding = 5;
 
 QString labelText(const model::SessionStore &session, model::EventRow row) {
-    const std::string_view name = session.name(row);
+    const std::string_view name = beginningOf(session.name(row));
     const bool device = session.kind(row) == model::EventKind::Kernel;
     return QString::fromStdString(device ? shortName(name) : std::string(name)).simplified();
 }
@@ -146,24 +147,29 @@ void FramePainter::paintBoldArrow(QPainter &painter, const Target &target, const
 void FramePainter::paintNotes(QPainter &painter, const Target &target) {
     painter.setFont(m_noteFont);
     painter.setPen(m_theme.muted);
-    for (const LaneLayout &lane : target.request.layout.lanes)
+    const auto draw = [&](const std::string &note, double y) {
+        const QRectF box(target.left + 8, y - target.request.camera.scrollY, target.request.width - 16,
+                         LaneMetrics::kNote);
+        const QString text =
+            painter.fontMetrics().elidedText(safeText(note), Qt::ElideRight, static_cast<int>(box.width()));
+        painter.drawText(box, Qt::AlignVCenter | Qt::AlignLeft, text);
+    };
+    for (const LaneLayout &lane : target.request.layout.lanes) {
+        if (!lane.note.empty())
+            draw(lane.note, lane.noteY);
         for (const LaneSection &section : lane.sections)
-            if (!section.note.empty()) {
-                const QRectF box(target.left + 8, section.noteY - target.request.camera.scrollY,
-                                 target.request.width - 16, LaneMetrics::kNote);
-                const QString text = painter.fontMetrics().elidedText(QString::fromStdString(section.note),
-                                                                      Qt::ElideRight, static_cast<int>(box.width()));
-                painter.drawText(box, Qt::AlignVCenter | Qt::AlignLeft, text);
-            }
+            if (!section.note.empty())
+                draw(section.note, section.noteY);
+    }
 }
 
 void FramePainter::paintBundleNote(QPainter &painter, const Target &target) {
     const SceneFacts &facts = target.scene.facts;
     if (facts.bundled == 0)
         return;
-    const QString text = QObject::tr("%1 arrows in view, %2 of them bundled")
-                             .arg(QString::fromStdString(groupedNumber(facts.arrows)),
-                                  QString::fromStdString(groupedNumber(facts.bundled)));
+    const QString text =
+        QObject::tr("%1 arrows in view, %2 of them bundled")
+            .arg(ui::groupedNumber(std::int64_t{facts.arrows}), ui::groupedNumber(std::int64_t{facts.bundled}));
     painter.setFont(m_gapFont);
     const double width = painter.fontMetrics().horizontalAdvance(text) + 20;
     const QRectF pill(target.left + target.request.width - width - 12, target.request.height - 30, width, 20);

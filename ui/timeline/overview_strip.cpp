@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/timeline/overview_strip.h"
 
+#include "analysis/saturate.h"
 #include "analysis/timeline/time_text.h"
+#include "ui/text/format.h"
 #include "ui/timeline/pixel_canvas.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -151,10 +153,10 @@ QString OverviewStrip::caption() const {
         return tr("Overview");
     QStringList titles;
     for (const LaneLayout *lane : m_view->activeLanes())
-        titles += QString::fromStdString(lane->title);
+        titles += safeText(lane->title);
     return tr("Overview · %1 · %2")
         .arg(titles.join(QStringLiteral(" + ")),
-             QString::fromStdString(shortDurationText(section->end - section->zero)));
+             QString::fromStdString(shortDurationText({saturatingSubtract(section->end.count, section->zero.count)})));
 }
 
 void OverviewStrip::drawProfile() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/neighbours.h"
+#include "ui/text/format.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QGuiApplication>
@@ -55,6 +56,8 @@ void TimelineView::moveCamera(const Camera &target, bool remember) {
 }
 
 void TimelineView::applyCamera(Camera camera) {
+    if (const double widest = Camera::widestNsPerUnit(axes(), plotWidth()); camera.nsPerUnit() > widest)
+        camera.zoomAt(plotWidth() / 2, widest / camera.nsPerUnit());
     settleGroups(camera);
     camera.keepInSight(axes(), plotWidth());
     camera.scrollY = std::clamp(camera.scrollY, 0.0, std::max(std::ceil(m_layout.height) - height(), 0.0));
@@ -78,7 +81,8 @@ void TimelineView::zoomBy(double factor, std::optional<double> plotX) {
     if (m_animation)
         m_animation->stop();
     Camera camera = m_camera;
-    camera.zoomAt(plotX.value_or(plotWidth() / 2), factor);
+    const double most = Camera::widestNsPerUnit(axes(), plotWidth()) / camera.nsPerUnit();
+    camera.zoomAt(plotX.value_or(plotWidth() / 2), std::min(factor, std::max(most, 1.0)));
     applyCamera(std::move(camera));
 }
 
@@ -197,8 +201,7 @@ void TimelineView::select(std::optional<EventRef> event) {
     m_selection = event;
     if (event) {
         setActive(sessionOf(*event));
-        setAccessibleDescription(
-            QString::fromStdString(std::string(m_analysis->sessions[*m_activeSession]->name(event->row))));
+        setAccessibleDescription(safeText(m_analysis->sessions[*m_activeSession]->name(event->row)));
     }
     invalidate();
     emit selectionChanged(m_selection);

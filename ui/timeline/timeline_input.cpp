@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/timeline/time_text.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -26,10 +24,6 @@ constexpr double kLaneCaretWidth = 26;
 constexpr double kTrackCaretWidth = 20;
 constexpr double kWheelNotch = 120;
 constexpr double kKeyPan = 0.15;
-
-QString escaped(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
-}
 
 } // namespace
 
@@ -106,15 +100,14 @@ void TimelineView::clickGutter(const Hit &hit, QPointF position) {
 }
 
 void TimelineView::toggleFold(const Hit &hit) {
-    const model::SessionId &session = m_analysis->sessions[hit.lane->session]->id();
-    if (hit.counter != nullptr && hit.counter->foldable)
-        m_state.countersFolded[{session, hit.counter->device}] = !hit.counter->folded;
-    else if (hit.track != nullptr && hit.track->foldable)
-        m_state.folded[{session, hit.track->track}] = !hit.track->folded;
-    else
-        return;
-    relayout();
-    emit viewChanged();
+    if (hit.counter != nullptr && hit.counter->foldable) {
+        m_state.countersFolded[{m_analysis->sessions[hit.lane->session]->id(), hit.counter->device}] =
+            !hit.counter->folded;
+        relayout();
+        emit viewChanged();
+    } else if (hit.track != nullptr) {
+        setTrackFolded(hit.lane->session, hit.track->track, !hit.track->folded);
+    }
 }
 
 void TimelineView::beginDrag(QPointF position) {
@@ -279,6 +272,37 @@ bool TimelineView::selectionKey(int key, Qt::KeyboardModifiers modifiers) {
     }
 }
 
+void TimelineView::contextMenuEvent(QContextMenuEvent *event) {
+    if (!m_analysis)
+        return;
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const auto selected = byKey && m_selection ? eventRect(*m_selection) : std::nullopt;
+    if (selected) {
+        const QRectF seen = selected->intersected(QRectF(m_headerWidth, 0, plotWidth(), height()));
+        const QPointF at = seen.isEmpty() ? QPointF(rect().center()) : seen.center();
+        emit menuAsked({*sessionOf(*m_selection), m_selection, std::nullopt}, mapToGlobal(at.toPoint()));
+        return;
+    }
+    if (byKey) {
+        if (m_activeSession)
+            emit menuAsked({*m_activeSession, std::nullopt, std::nullopt}, mapToGlobal(rect().center()));
+        return;
+    }
+    const Hit hit = hitAt(event->pos());
+    if (hit.lane == nullptr)
+        return;
+    setFocus(Qt::MouseFocusReason);
+    setActive(hit.lane->session);
+    TimelineSpot spot{hit.lane->session, std::nullopt, std::nullopt};
+    if (hit.area == Hit::Area::Track && event->pos().x() < m_headerWidth) {
+        spot.track = hit.track->track;
+    } else if (hit.area == Hit::Area::Track && !hit.row.isNone()) {
+        spot.event = EventRef{m_analysis->sessions[hit.lane->session]->id(), hit.row};
+        select(spot.event);
+    }
+    emit menuAsked(spot, event->globalPos());
+}
+
 bool TimelineView::event(QEvent *event) {
     if (event->type() == QEvent::ToolTip && showToolTip(static_cast<QHelpEvent *>(event)))
         return true;
@@ -290,63 +314,6 @@ bool TimelineView::event(QEvent *event) {
         }
     }
     return QWidget::event(event);
-}
-
-bool TimelineView::showToolTip(QHelpEvent *event) {
-    if (!m_analysis || m_drag.kind != Drag::None)
-        return false;
-    const Hit hit = hitAt(event->pos());
-    QString text;
-    if (hit.area == Hit::Area::Track && event->pos().x() < m_headerWidth)
-        text = escaped(hit.track->tooltip).replace(QLatin1Char('\n'), QLatin1String("<br>"));
-    else if (hit.area == Hit::Area::Counter)
-        text = counterHover(hit, event->pos().x() - m_headerWidth);
-    else if (hit.area == Hit::Area::Header)
-        for (const Badge &badge : hit.lane->badges)
-            text += escaped(badge.text) + QLatin1String("<br>");
-    else
-        text = hoverText(hit);
-    // Names hold signs that Qt would take for markup: the text says itself that it is markup.
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(event->globalPos(), QLatin1String("<qt>") + text + QLatin1String("</qt>"), this);
-    return true;
-}
-
-QString TimelineView::counterHover(const Hit &hit, double plotX) const {
-    const AxisView axis = m_camera.view(hit.section->clock);
-    const DerivedCounter &counter = m_index->sessions[hit.lane->session].counters[hit.counter->counter];
-    QString text =
-        QLatin1String("<b>") + escaped(hit.counter->label) + QLatin1String("</b><br>") + escaped(hit.counter->tooltip);
-    if (plotX >= 0)
-        text += QLatin1String("<br>") + escaped(counterSentence(counter, axis.nearest(plotX), axis.nearest(plotX + 1)));
-    return text;
-}
-
-QString TimelineView::hoverText(const Hit &hit) const {
-    if (hit.row.isNone() || hit.lane == nullptr || !m_analysis)
-        return {};
-    const std::size_t position = hit.lane->session;
-    const model::SessionStore &session = *m_analysis->sessions[position];
-    QString text = QLatin1String("<b>") + escaped(session.name(hit.row)) + QLatin1String("</b>");
-    const auto add = [&](const QString &line) { text += QLatin1String("<br>") + line; };
-    if (session.usableTimes(hit.row))
-        add(escaped(durationText(session.duration(hit.row))) + tr(" at ") +
-            escaped(lanePositionText(session.start(hit.row) - hit.section->zero, {1},
-                                     session.start(hit.row) - hit.section->zero)));
-    else
-        add(tr("no usable times"));
-    const model::DeviceEventRef device = session.deviceEventAt(hit.row);
-    if (!device.isNone() && position < m_analysis->correlation.sessions.size()) {
-        const SessionCorrelation &correlation = m_analysis->correlation.sessions[position];
-        add(escaped(stateSentence(correlation.state[device.index()])));
-        for (const std::string_view code : flagCodes(correlation.flags[device.index()]))
-            add(escaped(code));
-    }
-    if (hit.folded > 1)
-        add(tr("%1 slices are folded here; this is the longest").arg(hit.folded));
-    return text;
 }
 
 } // namespace lanescope::ui

@@ -60,6 +60,7 @@ void TimelineView::keepChoices(const AnalysisPtr &next) {
     const auto positionOf = [&](std::size_t session) {
         return next && m_analysis ? next->indexOf(m_analysis->sessions[session]->id()) : std::nullopt;
     };
+    forgetClosed(next);
     if (m_activeSession)
         m_activeSession = positionOf(*m_activeSession);
     if (m_range) {
@@ -72,6 +73,26 @@ void TimelineView::keepChoices(const AnalysisPtr &next) {
     m_hovered.reset();
     if (m_selection && !(next && next->indexOf(m_selection->session)))
         clearSelection();
+}
+
+/// Choices are about sessions that are open; where none of them stays, the view begins anew too.
+void TimelineView::forgetClosed(const AnalysisPtr &next) {
+    const auto isGone = [&](const model::SessionId &id) { return !(next && next->indexOf(id)); };
+    std::erase_if(m_state.order, isGone);
+    std::erase_if(m_state.hidden, isGone);
+    std::erase_if(m_state.collapsed, isGone);
+    std::erase_if(m_state.folded, [&](const auto &choice) { return isGone(choice.first.session); });
+    std::erase_if(m_state.countersFolded, [&](const auto &choice) { return isGone(choice.first.session); });
+    const bool anyStays = m_analysis && std::any_of(m_analysis->sessions.begin(), m_analysis->sessions.end(),
+                                                    [&](const auto &session) { return !isGone(session->id()); });
+    if (anyStays)
+        return;
+    if (m_animation)
+        m_animation->stop();
+    m_camera = Camera();
+    m_history = CameraHistory();
+    m_knownClocks.clear();
+    m_untouched = true;
 }
 
 SceneRequest TimelineView::request() const {
@@ -252,6 +273,15 @@ void TimelineView::setLaneCollapsed(std::size_t session, bool collapsed) {
         m_state.collapsed.erase(m_analysis->sessions[session]->id());
     relayout();
     emit laneCollapsed(session, collapsed);
+    emit viewChanged();
+}
+
+void TimelineView::setTrackFolded(std::size_t session, model::TrackRef track, bool folded) {
+    const TimelineLayout::Found found = m_layout.find(session, track);
+    if (found.track == nullptr || !found.track->foldable || found.track->folded == folded)
+        return;
+    m_state.folded[{m_analysis->sessions[session]->id(), track}] = folded;
+    relayout();
     emit viewChanged();
 }
 

@@ -33,6 +33,13 @@ struct PictureFacts {
     int lanes = 0, arrows = 0, arrowsDashed = 0, bundled = 0, ghosts = 0, hatched = 0;
 };
 
+/// What a context menu of the timeline is about.
+struct TimelineSpot {
+    std::size_t session = 0;
+    std::optional<model::EventRef> event;
+    std::optional<model::TrackRef> track; ///< its header, where no event is meant
+};
+
 /// The timeline: one viewport-sized widget that shows one lane per session.
 ///
 /// Owns the camera (zoom, offsets, scroll position), the selection and the layout choices; assumes
@@ -54,6 +61,8 @@ public:
     void setTheme(const Theme &theme);
     void setLaneHidden(std::size_t session, bool hidden);
     void setLaneCollapsed(std::size_t session, bool collapsed);
+    /// Nothing happens where the track does not fold or its lane is not in sight.
+    void setTrackFolded(std::size_t session, model::TrackRef track, bool folded);
     /// Sessions from top to bottom; those not named follow.
     void setLaneOrder(const std::vector<std::size_t> &sessions);
     void setHeaderWidth(int width);
@@ -137,6 +146,7 @@ signals:
     void activeLaneChanged();
     void laneCollapsed(std::size_t session, bool collapsed);
     void frameTimed(double milliseconds);
+    void menuAsked(const lanescope::ui::TimelineSpot &spot, const QPoint &globalPosition);
 
 protected:
     bool event(QEvent *event) override;
@@ -149,6 +159,7 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     enum class Drag : std::uint8_t { None, Pressed, Pan, Range, Zoom, HeaderWidth };
@@ -173,6 +184,7 @@ private:
     [[nodiscard]] bool animates() const;
 
     void keepChoices(const analysis::AnalysisPtr &next);
+    void forgetClosed(const analysis::AnalysisPtr &next);
     void relayout();
     void placeNewClocks();
     void updateScrollBar();
@@ -213,6 +225,7 @@ private:
     [[nodiscard]] bool selectionKey(int key, Qt::KeyboardModifiers modifiers);
     [[nodiscard]] QString counterHover(const analysis::Hit &hit, double plotX) const;
     [[nodiscard]] bool showToolTip(QHelpEvent *event);
+    [[nodiscard]] QString toolTipAt(QPointF position) const;
 
     analysis::AnalysisPtr m_analysis;
     analysis::TimelineIndexPtr m_index;

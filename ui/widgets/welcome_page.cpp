@@ -54,8 +54,10 @@ QWidget *WelcomePage::heading() {
                      "to a kernel is drawn only where the capture proves it; everything else is marked "
                      "with its reason.")));
     layout->addWidget(
-        paragraph(tr("Reads PyTorch (Kineto) profiles, Nsight Systems SQLite exports, normalized rows and "
-                     "Chrome trace JSON. Files are opened read-only and never leave this machine.")));
+        paragraph(tr("Reads PyTorch (Kineto) profiles, Nsight Systems SQLite exports, what ROCm's profilers write "
+                     "(rocpd, RPD, rocprofv3 JSON and CSV, rocprof v1), Perfetto and Chrome traces, XSpace of JAX "
+                     "and XLA, and normalized rows, plain, compressed or in a zip or tar. Files are opened read-only "
+                     "and never leave this machine.")));
     return part;
 }
 

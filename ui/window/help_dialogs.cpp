@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/help_dialogs.h"
 
+#include "ui/widgets/screen_fit.h"
+
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -60,7 +62,7 @@ void styleDocument(QTextDocument &document) {
             styleHeading(block);
 }
 
-QDialog *textDialog(QWidget *parent, const QString &name, const QString &title, const QString &markdown) {
+void showText(QWidget *parent, const QString &name, const QString &title, const QString &markdown, QSize size) {
     auto *dialog = new QDialog(parent);
     dialog->setObjectName(name);
     dialog->setWindowTitle(title);
@@ -77,20 +79,19 @@ QDialog *textDialog(QWidget *parent, const QString &name, const QString &title, 
     layout->addWidget(text, 1);
     buttons->setContentsMargins(12, 0, 12, 0);
     layout->addWidget(buttons);
+    dialog->resize(fittedToScreen(*parent, size));
     dialog->show();
-    return dialog;
 }
 
 } // namespace
 
 void showKeysDialog(QWidget *parent) {
-    textDialog(parent, QStringLiteral("keysDialog"), Words::tr("Keys"), helpText(QStringLiteral("keys.md")))
-        ->resize(560, 680);
+    showText(parent, QStringLiteral("keysDialog"), Words::tr("Keys"), helpText(QStringLiteral("keys.md")), {560, 680});
 }
 
 void showAboutDialog(QWidget *parent) {
     const QString text = helpText(QStringLiteral("about.md")).arg(QStringLiteral(LANESCOPE_VERSION));
-    textDialog(parent, QStringLiteral("aboutDialog"), Words::tr("About Lanescope"), text)->resize(500, 360);
+    showText(parent, QStringLiteral("aboutDialog"), Words::tr("About Lanescope"), text, {500, 360});
 }
 
 } // namespace lanescope::ui

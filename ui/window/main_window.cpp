@@ -13,6 +13,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/error_banner.h"
 #include "ui/widgets/load_strip.h"
+#include "ui/widgets/screen_fit.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
 
@@ -61,7 +62,7 @@ MainWindow::MainWindow(QWidget *parent)
     setWindowTitle(QStringLiteral("Lanescope"));
     setAcceptDrops(true);
     setDockOptions(AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
-    resize(1600, 1000);
+    resize(fittedToScreen(*this, {1600, 1000}));
     m_actions = makeWindowActions(this, m_timeline);
     buildCentre();
     buildDocks();
@@ -238,8 +239,7 @@ void MainWindow::goTo(const model::EventRef &event) {
     if (m_analysis)
         if (const auto session = m_analysis->indexOf(event.session);
             session && m_sessions->sessions().isHidden(*session))
-            m_sessions->sessions().setData(m_sessions->sessions().index(m_sessions->sessions().rowOf(*session)),
-                                           Qt::Checked, Qt::CheckStateRole);
+            hideLane(*session, false);
     m_timeline->goTo(event);
 }
 

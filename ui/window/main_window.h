@@ -16,6 +16,7 @@ class QDockWidget;
 class QLabel;
 class QMenu;
 class QStackedWidget;
+class QToolBar;
 class QToolButton;
 
 namespace lanescope::ui {
@@ -93,6 +94,8 @@ signals:
     void searchAsked(const QString &text);
     void tableAsked(const lanescope::ui::TableRequest &request);
     void tableCopyAsked(const lanescope::ui::TableRequest &request, lanescope::analysis::OutputFormat format);
+    /// The record of the event is to be read again and put into the clipboard with the rest, as text or JSON.
+    void eventCopyAsked(const lanescope::model::EventRef &event, lanescope::analysis::OutputFormat format);
     void forgetRecentAsked();
     void themeChosen(lanescope::ui::ThemeChoice choice);
     void closing();
@@ -101,6 +104,7 @@ protected:
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void buildCentre();
@@ -114,6 +118,11 @@ private:
     void buildNavigateMenu();
     void buildHelpMenu();
     void buildToolBar();
+    [[nodiscard]] QAction *addToolButton(QAction *action);
+    void addArrowButton();
+    void addMoreButton();
+    [[nodiscard]] int toolBarNeeds(bool folded) const;
+    void foldToolBar();
     void buildStatusBar();
     void connectFileActions();
     void connectMoves();
@@ -126,6 +135,13 @@ private:
 
     void askForFiles();
     void askForFolder();
+    void askForTime();
+    void showTimelineMenu(const TimelineSpot &spot, const QPoint &at);
+    void addLaneItems(QMenu &menu, std::size_t session);
+    void addTrackItems(QMenu &menu, std::size_t session, model::TrackRef track);
+    void hideLane(std::size_t session, bool hidden);
+    void copySelected(analysis::OutputFormat format);
+    void copySelectedId();
     void showKeys();
     void showAbout();
     void updateArrowButton();
@@ -163,6 +179,9 @@ private:
                 *m_findingsDock = nullptr;
     QLabel *m_counts, *m_hint;
     ElidedLabel *m_range;
+    QToolBar *m_toolBar = nullptr;
+    std::vector<QAction *> m_layerParts; ///< of the toolbar
+    QAction *m_morePart = nullptr;       ///< stands for them where they have no room
     QToolButton *m_arrowButton = nullptr;
     QMenu *m_recentMenu = nullptr;
     WindowActions m_actions{};

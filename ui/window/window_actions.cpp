@@ -72,21 +72,25 @@ void makeMoves(Maker &make, WindowActions &actions, QWidget *timeline) {
     actions.fitSelection->setIconText(Words::tr("Fit selection F"));
     actions.zoomIn = make.action("zoomIn", Words::tr("Zoom &in"), {QKeySequence(Qt::Key_W)});
     actions.zoomOut = make.action("zoomOut", Words::tr("Zoom &out"), {QKeySequence(Qt::Key_S)});
-    actions.panLeft = make.action("panLeft", Words::tr("Pan &earlier"), {QKeySequence(Qt::Key_A)});
+    actions.panLeft = make.action("panLeft", Words::tr("Pan e&arlier"), {QKeySequence(Qt::Key_A)});
     actions.panRight = make.action("panRight", Words::tr("Pan &later"), {QKeySequence(Qt::Key_D)});
     actions.back = make.local("back", Words::tr("&Back to the view before"), Qt::Key_Backspace, timeline);
+    actions.goToTime = make.action("goToTime", Words::tr("&Go to time…"), {QKeySequence(Qt::Key_G)});
     actions.forward = make.local("forward", Words::tr("For&ward again"), Qt::SHIFT | Qt::Key_Backspace, timeline);
 }
 
 void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
     actions.toLaunch =
-        make.action("toLaunch", Words::tr("Follow the arrow to its &launch"), {QKeySequence(Qt::Key_BracketLeft)});
+        make.action("toLaunch", Words::tr("Follow the arrow to its la&unch"), {QKeySequence(Qt::Key_BracketLeft)});
     actions.toDeviceWork = make.action("toDeviceWork", Words::tr("Follow the arrow to its &device work"),
                                        {QKeySequence(Qt::Key_BracketRight)});
     actions.previousEvent =
         make.action("previousEvent", Words::tr("&Previous event on the track"), {QKeySequence(Qt::Key_Comma)});
     actions.nextEvent = make.action("nextEvent", Words::tr("&Next event on the track"), {QKeySequence(Qt::Key_Period)});
     actions.clearSelection = make.local("clearSelection", Words::tr("&Clear the selection"), Qt::Key_Escape, timeline);
+    actions.copyText = make.local("copyText", Words::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
+    actions.copyJson = make.local("copyJson", Words::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
+    actions.copyId = make.action("copyId", Words::tr("Copy the e&vent id"));
     actions.find = make.action("find", Words::tr("&Search…"), {QKeySequence::Find});
     actions.findNext = make.action("findNext", Words::tr("Next &hit"), {QKeySequence(Qt::Key_F3)});
     actions.findPrevious =
@@ -106,7 +110,7 @@ void makeView(Maker &make, WindowActions &actions) {
                                    Words::tr("Busy share, launches and copies in flight of each device"));
     actions.counters->setChecked(true);
     actions.frameTime =
-        make.toggle("frameTime", Words::tr("Frame &time"), Words::tr("Show how long a frame takes to draw"));
+        make.toggle("frameTime", Words::tr("Fra&me time"), Words::tr("Show how long a frame takes to draw"));
     actions.arrowsOff = make.action("arrowsOff", Words::tr("&Off"));
     actions.arrowsSelection = make.action("arrowsSelection", Words::tr("Of the &selection"));
     actions.arrowsVisible = make.action("arrowsVisible", Words::tr("In the &visible range"));
@@ -117,13 +121,13 @@ void makeView(Maker &make, WindowActions &actions) {
     actions.themeDark = make.action("themeDark", Words::tr("&Dark"));
     actions.theme = make.choice({actions.themeSystem, actions.themeLight, actions.themeDark});
     actions.themeSystem->setChecked(true);
-    actions.resetLayout = make.action("resetLayout", Words::tr("&Reset layout"));
+    actions.resetLayout = make.action("resetLayout", Words::tr("Reset la&yout"));
 }
 
 void makeAlignment(Maker &make, WindowActions &actions) {
     actions.align = make.action("align", Words::tr("A&lign lanes…"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
     actions.undo = make.action("undo", Words::tr("&Undo"), {QKeySequence::Undo});
-    actions.redo = make.action("redo", Words::tr("&Redo"), {QKeySequence::Redo});
+    actions.redo = make.action("redo", Words::tr("Re&do"), {QKeySequence::Redo});
 }
 
 void makeHelp(Maker &make, WindowActions &actions) {

@@ -20,7 +20,8 @@ struct WindowActions {
     QAction *open, *openFolder, *closeAll, *quit;
     QAction *fitAll, *fitSelection, *zoomIn, *zoomOut, *panLeft, *panRight;
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
-    QAction *back, *forward;
+    QAction *back, *forward, *goToTime;
+    QAction *copyText, *copyJson, *copyId;
     QAction *find, *findNext, *findPrevious;
     QAction *ghosts, *flows, *counters, *frameTime;
     QAction *align, *undo, *redo;

@@ -11,14 +11,18 @@
 #include "ui/widgets/load_strip.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
+#include "ui/window/capture_files.h"
+#include "ui/window/go_to_time.h"
 #include "ui/window/help_dialogs.h"
 #include "ui/window/main_window.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QLabel>
+#include <QListView>
 #include <QToolButton>
 
 namespace lanescope::ui {
@@ -43,10 +47,7 @@ void MainWindow::connectFileActions() {
 }
 
 void MainWindow::askForFiles() {
-    const QStringList paths = QFileDialog::getOpenFileNames(
-        this, tr("Open captures"), {},
-        tr("Captures (*.json *.jsonl *.trace *.sqlite *.db *.rpd *.csv *.pftrace *.pb *.gz *.zst *.zip *.tar *.tgz);;"
-           "All files (*)"));
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open captures"), {}, captureFilters());
     if (!paths.isEmpty())
         emit openAsked(paths);
 }
@@ -55,6 +56,24 @@ void MainWindow::askForFolder() {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Open every capture in a folder"));
     if (!folder.isEmpty())
         emit openAsked({folder});
+}
+
+void MainWindow::askForTime() {
+    const analysis::LaneSection *section = m_timeline->activeSection();
+    if (section == nullptr) {
+        say(tr("The active lane holds no time to go to."));
+        return;
+    }
+    const std::size_t session = *m_timeline->activeSession();
+    auto *dialog =
+        new GoToTimeDialog(safeText(analysis::laneTitle(*m_analysis, session)), {section->zero, section->end}, this);
+    connect(dialog, &GoToTimeDialog::timeChosen, m_timeline,
+            [this, id = m_analysis->sessions[session]->id()](model::Ns time) {
+                // Positions change when more is opened meanwhile.
+                if (const auto at = m_analysis ? m_analysis->indexOf(id) : std::nullopt)
+                    m_timeline->goToTime(*at, time);
+            });
+    dialog->open();
 }
 
 void MainWindow::showKeys() { showKeysDialog(this); }
@@ -75,6 +94,11 @@ void MainWindow::connectMoves() {
     on(m_actions.previousEvent, [this] { m_timeline->previousEvent(); });
     on(m_actions.nextEvent, [this] { m_timeline->nextEvent(); });
     on(m_actions.clearSelection, [this] { m_timeline->clearSelection(); });
+    on(m_actions.goToTime, [this] { askForTime(); });
+    on(m_actions.copyText, [this] { copySelected(analysis::OutputFormat::Text); });
+    on(m_actions.copyJson, [this] { copySelected(analysis::OutputFormat::Json); });
+    on(m_actions.copyId, [this] { copySelectedId(); });
+    connect(m_timeline, &TimelineView::menuAsked, this, &MainWindow::showTimelineMenu);
     connect(m_actions.resetLayout, &QAction::triggered, this, [this] {
         restoreState(m_initialLayout);
         placeDocks();
@@ -121,6 +145,9 @@ void MainWindow::connectPanels() {
 }
 
 void MainWindow::connectTables() {
+    for (QAbstractItemView *view : findChildren<QAbstractItemView *>())
+        if (view->metaObject() == &TextTableView::staticMetaObject || view == &m_sessions->view())
+            view->addAction(m_actions.clearSelection);
     for (TablePanel *table : m_tables) {
         connect(table, &TablePanel::rowsAsked, this, &MainWindow::tableAsked);
         connect(table, &TablePanel::copyAsked, this, &MainWindow::tableCopyAsked);
@@ -189,9 +216,9 @@ void MainWindow::updateActions() {
     const bool selected = open && m_timeline->selection().has_value();
     const WindowActions &a = m_actions;
     for (QAction *action : {a.closeAll, a.fitAll, a.zoomIn, a.zoomOut, a.panLeft, a.panRight, a.find, a.findNext,
-                            a.findPrevious, a.ghosts, a.flows, a.counters, a.back, a.forward, a.align})
+                            a.findPrevious, a.ghosts, a.flows, a.counters, a.back, a.forward, a.align, a.goToTime})
         action->setEnabled(open);
-    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent})
+    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId})
         action->setEnabled(selected);
     a.fitSelection->setEnabled(open);
     a.clearSelection->setEnabled(open);

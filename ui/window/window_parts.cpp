@@ -10,17 +10,22 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QDockWidget>
+#include <QEvent>
 #include <QLabel>
+#include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace lanescope::ui {
 namespace {
 
 constexpr int kRecentInMenu = 10;
+constexpr int kToolBarPadding = 16; ///< of the style sheet, both sides
 
 QWidget *spacer() {
     auto *space = new QWidget;
@@ -74,7 +79,9 @@ void MainWindow::buildNavigateMenu() {
     menu->addSeparator();
     menu->addActions({a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.clearSelection});
     menu->addSeparator();
-    menu->addActions({a.back, a.forward});
+    menu->addActions({a.copyText, a.copyJson, a.copyId});
+    menu->addSeparator();
+    menu->addActions({a.back, a.forward, a.goToTime});
     menu->addSeparator();
     menu->addActions({a.find, a.findNext, a.findPrevious});
 }
@@ -92,16 +99,27 @@ void MainWindow::buildToolBar() {
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    const auto button = [bar](QAction *action) {
-        auto *made = new QToolButton;
-        made->setDefaultAction(action);
-        made->setFocusPolicy(Qt::TabFocus);
-        made->setObjectName(action->objectName() + QStringLiteral("Button"));
-        bar->addWidget(made);
-    };
-    button(m_actions.open);
-    button(m_actions.fitAll);
-    button(m_actions.fitSelection);
+    m_toolBar = bar;
+    for (QAction *action : {m_actions.open, m_actions.fitAll, m_actions.fitSelection})
+        (void)addToolButton(action);
+    addArrowButton();
+    m_layerParts = {addToolButton(m_actions.ghosts), addToolButton(m_actions.flows)};
+    addMoreButton();
+    bar->addWidget(spacer());
+    bar->addWidget(m_search);
+    bar->installEventFilter(this);
+    updateArrowButton();
+}
+
+QAction *MainWindow::addToolButton(QAction *action) {
+    auto *button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setObjectName(action->objectName() + QStringLiteral("Button"));
+    return m_toolBar->addWidget(button);
+}
+
+void MainWindow::addArrowButton() {
     m_arrowButton = new QToolButton;
     m_arrowButton->setObjectName(QStringLiteral("arrowsButton"));
     m_arrowButton->setPopupMode(QToolButton::InstantPopup);
@@ -110,12 +128,54 @@ void MainWindow::buildToolBar() {
     auto *arrows = new QMenu(m_arrowButton);
     arrows->addActions(m_actions.arrows->actions());
     m_arrowButton->setMenu(arrows);
-    bar->addWidget(m_arrowButton);
-    button(m_actions.ghosts);
-    button(m_actions.flows);
-    bar->addWidget(spacer());
-    bar->addWidget(m_search);
-    updateArrowButton();
+    m_toolBar->addWidget(m_arrowButton);
+}
+
+void MainWindow::addMoreButton() {
+    auto *more = new QToolButton;
+    more->setObjectName(QStringLiteral("moreButton"));
+    more->setText(tr("More ▾"));
+    more->setAccessibleName(tr("More layers"));
+    more->setToolTip(tr("Layers for which the toolbar has no room"));
+    more->setPopupMode(QToolButton::InstantPopup);
+    more->setFocusPolicy(Qt::TabFocus);
+    auto *layers = new QMenu(more);
+    layers->addActions({m_actions.ghosts, m_actions.flows});
+    more->setMenu(layers);
+    m_morePart = m_toolBar->addWidget(more);
+}
+
+/// Width of the toolbar's parts, the search field as narrow as it gets.
+int MainWindow::toolBarNeeds(bool folded) const {
+    const QMargins margins = m_toolBar->layout()->contentsMargins();
+    int width = margins.left() + margins.right() + kToolBarPadding;
+    for (QAction *part : m_toolBar->actions()) {
+        const bool layer = std::find(m_layerParts.begin(), m_layerParts.end(), part) != m_layerParts.end();
+        if ((folded && layer) || (!folded && part == m_morePart))
+            continue;
+        const QWidget *widget = m_toolBar->widgetForAction(part);
+        width += m_toolBar->layout()->spacing() +
+                 (widget == m_search ? m_search->minimumWidth() : widget->sizeHint().width());
+    }
+    return width;
+}
+
+/// Where the layers' buttons have no room, one button with a menu stands for them.
+void MainWindow::foldToolBar() {
+    m_toolBar->setMinimumWidth(toolBarNeeds(true));
+    const bool folded = toolBarNeeds(false) > m_toolBar->width();
+    for (QAction *part : m_layerParts)
+        part->setVisible(!folded);
+    m_morePart->setVisible(folded);
+}
+
+bool MainWindow::eventFilter(QObject *watched, QEvent *event) {
+    const bool changed =
+        event->type() == QEvent::Resize || event->type() == QEvent::Show || event->type() == QEvent::LayoutRequest;
+    // Later: parts of a toolbar may not come and go while it lays them out.
+    if (watched == m_toolBar && changed)
+        QMetaObject::invokeMethod(this, &MainWindow::foldToolBar, Qt::QueuedConnection);
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::updateArrowButton() {
@@ -130,7 +190,7 @@ void MainWindow::updateArrowButton() {
 void MainWindow::buildStatusBar() {
     m_counts = new QLabel;
     m_range = new ElidedLabel;
-    m_hint = new QLabel(tr("W/S zoom · A/D pan · F fit · [ ] follow arrow · ? keys"));
+    m_hint = new ElidedLabel(tr("W/S zoom · A/D pan · F fit · [ ] follow arrow · ? keys"));
     m_counts->setObjectName(QStringLiteral("countsLabel"));
     m_range->setObjectName(QStringLiteral("rangeLabel"));
     m_range->setAlignment(Qt::AlignCenter);

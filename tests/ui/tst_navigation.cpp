@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: Apache-2.0
+// Menus, keys, copies and moves of the window.
+#include "tests/core/support/counterexamples.h"
+#include "tests/ui/support/gui_test.h"
+#include "ui/selection/selection_panel.h"
+#include "ui/sessions/sessions_panel.h"
+#include "ui/tables/findings_panel.h"
+#include "ui/text/format.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/screen_fit.h"
+#include "ui/window/capture_files.h"
+#include "ui/window/go_to_time.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolBar>
+#include <QToolButton>
+
+using namespace lanescope;
+
+namespace {
+
+std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (const test::InputFile &file : test::counterexample(id).files)
+        files.emplace_back(file.name, file.content);
+    return files;
+}
+
+/// A launch and its kernel, whose name has `letters` letters.
+std::string longNamed(std::size_t letters) {
+    return test::pytorchProfile({{"cuda_runtime", "cudaLaunchKernel", 1000, 2000, "100", "100", 7},
+                                 {"kernel", std::string(letters, 'x'), 10'000, 5000, "0", "7", 7}});
+}
+
+QChar mnemonicOf(const QString &text) {
+    for (qsizetype i = 0; i + 1 < text.size(); ++i) {
+        if (text[i] != QLatin1Char('&'))
+            continue;
+        if (text[i + 1] != QLatin1Char('&'))
+            return text[i + 1].toLower();
+        ++i;
+    }
+    return {};
+}
+
+/// Entries of one menu or menu bar that share their letter: "r: Refused ghosts, Reset layout".
+QStringList sharedMnemonics(const QWidget &menu) {
+    QMap<QChar, QStringList> byLetter;
+    for (const QAction *action : menu.actions())
+        if (const QChar letter = mnemonicOf(action->text()); !letter.isNull())
+            byLetter[letter] += action->text();
+    QStringList shared;
+    for (auto entry = byLetter.cbegin(); entry != byLetter.cend(); ++entry)
+        if (entry->size() > 1)
+            shared += entry.key() + QStringLiteral(": ") + entry->join(QStringLiteral(", "));
+    return shared;
+}
+
+/// The menu that the timeline opens for a right click there; closed again by its destruction.
+QMenu *menuAt(test::OpenWindow &open, QPoint at, QContextMenuEvent::Reason reason = QContextMenuEvent::Mouse) {
+    QContextMenuEvent event(reason, at, open.timeline().mapToGlobal(at));
+    QApplication::sendEvent(&open.timeline(), &event);
+    const auto menus = open.window().findChildren<QMenu *>(QStringLiteral("timelineMenu"));
+    return menus.isEmpty() ? nullptr : menus.back();
+}
+
+QAction *entry(const QMenu *menu, const QString &part) {
+    for (QAction *action : menu->actions())
+        if (QString(action->text()).remove(QLatin1Char('&')).contains(part))
+            return action;
+    return nullptr;
+}
+
+/// The middle of the header of a lane's first track.
+QPoint trackHeader(const test::OpenWindow &open, std::size_t track = 0) {
+    const auto &placed =
+        const_cast<test::OpenWindow &>(open).timeline().timelineLayout().lanes.at(0).sections.at(0).tracks.at(track);
+    return {60, static_cast<int>(placed.y + placed.height / 2)};
+}
+
+} // namespace
+
+class NavigationTest : public test::GuiTest {
+    Q_OBJECT
+private slots:
+    void noTwoEntriesOfAMenuShareALetter();
+    void closingEverythingForgetsHiddenLanesAndTheZoom();
+    void closingOneArtifactKeepsTheChoicesOfTheOthers();
+    void escapeInATableClearsTheSelection();
+    void theMenuOfAnEventCopiesAndFollows();
+    void theMenuOfATrackFoldsIt();
+    void theMenuOfALaneCollapsesHidesAndCloses();
+    void theMenuKeyIsAboutTheSelection();
+    void ctrlCCopiesTheSelectedEvent();
+    void aHugeNameIsCutWhereItIsShownAndWholeInCopies();
+    void goToTimeMovesTheActiveLane();
+    void timesOnALaneAreUnderstood_data();
+    void timesOnALaneAreUnderstood();
+    void zoomingOutEndsWithTheLongestLaneInSight();
+    void anEmptyLaneSaysWhy();
+    void onlyWhatOpenedIsRecent();
+    void theFilterOfTheDialogTakesEveryFormat();
+    void windowsFitTheirScreen();
+    void aNarrowToolBarKeepsAWayToEveryEntry();
+    void messagesOfFindingsHaveHalfOfTheTable();
+};
+
+void NavigationTest::noTwoEntriesOfAMenuShareALetter() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C12"));
+    QCOMPARE(sharedMnemonics(*open.window().menuBar()), QStringList());
+    const auto box = open.timeline().eventRect(open.eventNamed("cudaGraphLaunch"));
+    QVERIFY(menuAt(open, box->center().toPoint()) != nullptr);
+    QVERIFY(menuAt(open, trackHeader(open)) != nullptr);
+    QVERIFY(menuAt(open, {60, 10}) != nullptr);
+    const auto menus = open.window().findChildren<QMenu *>();
+    QVERIFY(menus.size() > 8);
+    for (const QMenu *menu : menus)
+        QCOMPARE(sharedMnemonics(*menu), QStringList());
+}
+
+void NavigationTest::closingEverythingForgetsHiddenLanesAndTheZoom() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C5"));
+    const double fitted = open.timeline().camera().nsPerUnit();
+    ui::SessionListModel &list = open.window().sessions().sessions();
+    for (int row = 0; row < list.rowCount(); ++row)
+        QVERIFY(list.setData(list.index(row), Qt::Unchecked, Qt::CheckStateRole));
+    open.timeline().zoomIn(100.0);
+    QCOMPARE(open.timeline().pictureFacts().lanes, 0);
+    open.window().actionSet().closeAll->trigger();
+    QVERIFY(open.window().showsWelcome());
+    open.openFiles(filesOf("C5"));
+    QCOMPARE(open.timeline().pictureFacts().lanes, 2);
+    QVERIFY(!list.isHidden(0) && !list.isHidden(1));
+    QCOMPARE(open.timeline().camera().nsPerUnit(), fitted);
+    QVERIFY(!open.timeline().canGoBack());
+}
+
+void NavigationTest::closingOneArtifactKeepsTheChoicesOfTheOthers() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C7"));
+    open.openFiles(filesOf("C9"));
+    ui::SessionListModel &list = open.window().sessions().sessions();
+    QVERIFY(list.setData(list.index(1), Qt::Unchecked, Qt::CheckStateRole));
+    QSignalSpy finished(&open.controller(), &app::Controller::loadFinished);
+    emit open.window().closeAsked(open.analysis().artifacts.front()->id);
+    QVERIFY(finished.wait(60'000));
+    QCOMPARE(list.rowCount(), 1);
+    QVERIFY(list.isHidden(0));
+    QCOMPARE(open.timeline().pictureFacts().lanes, 0);
+}
+
+void NavigationTest::escapeInATableClearsTheSelection() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C8"));
+    open.window().findChild<QDockWidget *>(QStringLiteral("findingsDock"))->raise();
+    for (QWidget *view :
+         std::initializer_list<QWidget *>{&open.window().findings().table(), &open.window().sessions().view()}) {
+        open.timeline().select(open.eventNamed(open.analysis().sessions[0]->name(model::EventRow(0))));
+        open.window().findChild<QDockWidget *>(QStringLiteral("findingsDock"))->raise();
+        view->setFocus();
+        QTRY_VERIFY(view->hasFocus());
+        QTest::keyClick(view, Qt::Key_Escape);
+        QVERIFY(!open.timeline().selection().has_value());
+    }
+}
+
+void NavigationTest::theMenuOfAnEventCopiesAndFollows() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C7"));
+    const model::EventRef kernel = open.eventNamed("gemm"), call = open.eventNamed("cudaLaunchKernel");
+    const QMenu *menu = menuAt(open, open.timeline().eventRect(kernel)->center().toPoint());
+    QVERIFY(menu != nullptr && menu->isVisible());
+    QCOMPARE(open.timeline().selection(), std::optional(kernel));
+    entry(menu, QStringLiteral("event id"))->trigger();
+    QCOMPARE(QApplication::clipboard()->text().toStdString(), open.analysis().sessions[0]->eventText(kernel.row));
+    QSignalSpy copied(&open.controller(), &app::Controller::copied);
+    entry(menu, QStringLiteral("text"))->trigger();
+    QVERIFY(copied.wait());
+    const QString text = QApplication::clipboard()->text();
+    for (const char *part : {"Name: gemm", "Verdict: QUALIFIED", "Launch: cudaLaunchKernel", "As recorded"})
+        QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+    entry(menu, QStringLiteral("launch"))->trigger();
+    QCOMPARE(open.timeline().selection(), std::optional(call));
+}
+
+void NavigationTest::theMenuOfATrackFoldsIt() {
+    test::OpenWindow open;
+    const std::string nested =
+        test::pytorchProfile({{"cpu_op", "outer", 0, 9000, "1", "1"}, {"cpu_op", "inner", 1000, 2000, "1", "1"}});
+    open.openFiles({{"nested.json", nested}});
+    const auto track = [&] { return open.timeline().timelineLayout().lanes.at(0).sections.at(0).tracks.at(0); };
+    QVERIFY(track().foldable && !track().folded);
+    entry(menuAt(open, trackHeader(open)), QStringLiteral("Fold"))->trigger();
+    QVERIFY(track().folded);
+    entry(menuAt(open, trackHeader(open)), QStringLiteral("Unfold"))->trigger();
+    QVERIFY(!track().folded);
+    entry(menuAt(open, trackHeader(open)), QStringLiteral("name"))->trigger();
+    QCOMPARE(QApplication::clipboard()->text().toStdString(), track().label);
+}
+
+void NavigationTest::theMenuOfALaneCollapsesHidesAndCloses() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C5"));
+    entry(menuAt(open, {60, 10}), QStringLiteral("Collapse"))->trigger();
+    QVERIFY(open.timeline().timelineLayout().lanes.at(0).collapsed);
+    entry(menuAt(open, {60, 10}), QStringLiteral("Expand"))->trigger();
+    QVERIFY(!open.timeline().timelineLayout().lanes.at(0).collapsed);
+    QSignalSpy asked(&open.window(), &ui::MainWindow::closeAsked);
+    const QMenu *menu = menuAt(open, {60, 10});
+    entry(menu, QStringLiteral("Hide"))->trigger();
+    QVERIFY(open.window().sessions().sessions().isHidden(0));
+    QCOMPARE(open.timeline().pictureFacts().lanes, 1);
+    entry(menuAt(open, {60, 10}), QStringLiteral("Close"))->trigger();
+    QCOMPARE(asked.size(), 1);
+}
+
+void NavigationTest::theMenuKeyIsAboutTheSelection() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C7"));
+    QVERIFY(entry(menuAt(open, {5, 5}, QContextMenuEvent::Keyboard), QStringLiteral("Collapse")) != nullptr);
+    open.timeline().select(open.eventNamed("gemm"));
+    const QMenu *menu = menuAt(open, {5, 5}, QContextMenuEvent::Keyboard);
+    QVERIFY(entry(menu, QStringLiteral("JSON")) != nullptr);
+    QVERIFY(open.timeline().selection().has_value());
+}
+
+void NavigationTest::ctrlCCopiesTheSelectedEvent() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C7"));
+    open.timeline().select(open.eventNamed("gemm"));
+    open.timeline().setFocus();
+    QSignalSpy copied(&open.controller(), &app::Controller::copied);
+    QTest::keyClick(&open.timeline(), Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(copied.wait());
+    QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("Name: gemm\n")));
+    QTest::keyClick(&open.timeline(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(copied.wait());
+    const QJsonObject row = QJsonDocument::fromJson(QApplication::clipboard()->text().toUtf8()).object();
+    QCOMPARE(row.value(QStringLiteral("state")).toString(), QStringLiteral("qualified"));
+    QVERIFY(row.value(QStringLiteral("key")).isObject());
+    QVERIFY(row.value(QStringLiteral("record")).toObject().contains(QStringLiteral("correlation_id")));
+}
+
+void NavigationTest::aHugeNameIsCutWhereItIsShownAndWholeInCopies() {
+    constexpr std::size_t kLetters = 300'000;
+    constexpr qsizetype kMost = static_cast<qsizetype>(ui::kMostLetters) + 40;
+    test::OpenWindow open;
+    open.openFiles({{"huge.json", longNamed(kLetters)}});
+    const model::EventRef kernel = open.eventNamed(std::string(kLetters, 'x'));
+    open.window().goTo(kernel);
+    QTRY_VERIFY(!open.window().selection().recordFactList().facts().empty());
+    for (const QLabel *label : open.window().findChildren<QLabel *>())
+        QVERIFY2(label->text().size() <= kMost, qPrintable(label->objectName()));
+    for (const QWidget *widget : open.window().findChildren<QWidget *>())
+        QVERIFY2(widget->accessibleName().size() + widget->accessibleDescription().size() < 2 * kMost,
+                 qPrintable(widget->objectName()));
+    QVERIFY(open.window()
+                .findChild<QLabel *>(QStringLiteral("eventTitle"))
+                ->text()
+                .endsWith(QStringLiteral("… (300\u00A0000 characters)")));
+    const QPointF at = open.timeline().eventRect(kernel)->center();
+    const analysis::Hit hit =
+        analysis::hitTest({*open.timeline().analysis(), *open.timeline().index(), open.timeline().timelineLayout(),
+                           open.timeline().camera(), open.timeline().plotWidth(), 600},
+                          at.x() - open.timeline().headerWidth(), at.y());
+    QVERIFY(hit.row == kernel.row);
+    QVERIFY(open.timeline().hoverText(hit).size() < kMost + 500);
+    QVERIFY(!open.window().grab().isNull());
+    QSignalSpy copied(&open.controller(), &app::Controller::copied);
+    open.window().actionSet().copyText->trigger();
+    QVERIFY(copied.wait());
+    QVERIFY(QApplication::clipboard()->text().contains(QString(static_cast<qsizetype>(kLetters), QLatin1Char('x'))));
+}
+
+void NavigationTest::goToTimeMovesTheActiveLane() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C12"));
+    open.timeline().zoomIn(0.0);
+    open.timeline().zoomIn(0.0);
+    QTest::keyClick(&open.window(), Qt::Key_G);
+    auto *dialog = open.window().findChild<QDialog *>(QStringLiteral("goToTimeDialog"));
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    auto *edit = dialog->findChild<QLineEdit *>(QStringLiteral("timeEdit"));
+    const auto &section = open.timeline().timelineLayout().lanes.at(0).sections.at(0);
+    edit->setText(QStringLiteral("3000 s"));
+    QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("timeNote"))->text().startsWith(QStringLiteral("Outside")));
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(dialog->isVisible());
+    const std::int64_t wanted = (section.end - section.zero).count / 2;
+    edit->setText(QStringLiteral("+%1 ns").arg(wanted));
+    QTest::keyClick(edit, Qt::Key_Return);
+    const double x = open.timeline().camera().view(section.clock).x(section.zero + model::Ns{wanted});
+    QVERIFY(std::abs(x - open.timeline().plotWidth() / 2) < 1);
+    QTRY_VERIFY(open.window().findChild<QDialog *>(QStringLiteral("goToTimeDialog")) == nullptr);
+}
+
+void NavigationTest::timesOnALaneAreUnderstood_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qlonglong>("time");
+    QTest::newRow("counted from zero") << QStringLiteral("1.5 us") << 2500LL;
+    QTest::newRow("signed") << QStringLiteral("+200") << 1200LL;
+    QTest::newRow("of the clock") << QStringLiteral("1200") << 1200LL;
+    QTest::newRow("a plain number that the clock has not") << QStringLiteral("7") << 1007LL;
+    QTest::newRow("the end") << QStringLiteral("4000 ns") << 5000LL;
+    QTest::newRow("after the end") << QStringLiteral("4001 ns") << -1LL;
+    QTest::newRow("before the zero") << QStringLiteral("-1 ns") << -1LL;
+    QTest::newRow("no time") << QStringLiteral("soon") << -1LL;
+    QTest::newRow("too large") << QStringLiteral("9000000000 s") << -1LL;
+}
+
+void NavigationTest::timesOnALaneAreUnderstood() {
+    QFETCH(QString, text);
+    const auto time = ui::timeOnLane(text.toStdString(), {{1000}, {5000}});
+    QTEST(time ? static_cast<qlonglong>(time->count) : -1LL, "time");
+}
+
+void NavigationTest::zoomingOutEndsWithTheLongestLaneInSight() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C12"));
+    for (int i = 0; i < 200; ++i)
+        QTest::keyClick(&open.timeline(), Qt::Key_S);
+    const auto &section = open.timeline().timelineLayout().lanes.at(0).sections.at(0);
+    const analysis::AxisView axis = open.timeline().camera().view(section.clock);
+    const double shown = axis.x(section.end) - axis.x(section.zero);
+    QVERIFY2(shown >= 0.49 * open.timeline().plotWidth(), qPrintable(QString::number(shown)));
+    QVERIFY(axis.x(section.zero) >= 0 && axis.x(section.end) <= open.timeline().plotWidth());
+}
+
+void NavigationTest::anEmptyLaneSaysWhy() {
+    test::OpenWindow open;
+    open.openFiles({{"empty.json", "{\"traceEvents\":[]}"}});
+    const auto &lane = open.timeline().timelineLayout().lanes.at(0);
+    QVERIFY(!lane.note.empty());
+    const QImage picture = open.timeline().grab().toImage();
+    int letters = 0;
+    for (int x = open.timeline().headerWidth(); x < picture.width(); ++x)
+        for (int y = static_cast<int>(lane.noteY); y < static_cast<int>(lane.noteY + analysis::LaneMetrics::kNote); ++y)
+            letters += picture.pixelColor(x, y) != open.timeline().theme().base ? 1 : 0;
+    QVERIFY(letters > 100);
+}
+
+void NavigationTest::onlyWhatOpenedIsRecent() {
+    QTemporaryDir folder;
+    const QString settings = folder.filePath(QStringLiteral("settings.ini"));
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("captures")));
+    const QString inside = folder.filePath(QStringLiteral("captures/pair.jsonl"));
+    QFile file(inside);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(test::counterexample("C7").files.front().content));
+    file.close();
+    const QString missing = folder.filePath(QStringLiteral("missing.json"));
+    app::Controller controller(std::make_unique<app::Settings>(settings));
+    QSignalSpy finished(&controller, &app::Controller::loadFinished);
+    controller.open({missing});
+    QVERIFY(finished.wait(60'000));
+    QCOMPARE(app::Settings(settings).recentFiles(), QStringList());
+    controller.open({missing, inside, folder.filePath(QStringLiteral("captures"))});
+    QVERIFY(finished.wait(60'000));
+    QCOMPARE(app::Settings(settings).recentFiles(), (QStringList{inside, folder.filePath(QStringLiteral("captures"))}));
+    const auto *recent = controller.window().findChild<QMenu *>(QStringLiteral("recentMenu"));
+    QCOMPARE(recent->actions().front()->text(), inside);
+}
+
+void NavigationTest::theFilterOfTheDialogTakesEveryFormat() {
+    const QStringList patterns = ui::capturePatterns();
+    for (const char *name : {"kineto.json", "kineto.json.gz", "rows.jsonl",   "rows.ndjson",
+                             "nsys.sqlite", "nsys.sqlite.gz", "a.pftrace",    "a.perfetto-trace",
+                             "a.proto",     "a.xplane.pb",    "rocpd.db",     "908_kernel_trace.csv",
+                             "made.rpd",    "made.rpd.gz",    "a.trace.json", "a.json.zst",
+                             "a.zip",       "a.tar",          "a.tar.gz",     "a.tgz"})
+        QVERIFY2(QDir::match(patterns, QLatin1String(name)), name);
+    QVERIFY(!QDir::match(patterns, QStringLiteral("notes.txt")));
+    QFileDialog dialog;
+    dialog.setNameFilter(ui::captureFilters());
+    QVERIFY(dialog.nameFilters().front().contains(QStringLiteral("*.pftrace")));
+    QVERIFY(dialog.nameFilters().back().contains(QStringLiteral("(*)")));
+}
+
+void NavigationTest::windowsFitTheirScreen() {
+    QCOMPARE(ui::fitted({1600, 1000}, {1920, 1080}), QSize(1600, 1000));
+    QCOMPARE(ui::fitted({1600, 1000}, {1366, 728}), QSize(1358, 688));
+    test::OpenWindow open;
+    open.window().actionSet().keys->trigger();
+    const auto *keys = open.window().findChild<QDialog *>(QStringLiteral("keysDialog"));
+    QVERIFY(keys->height() <= keys->screen()->availableSize().height());
+    QVERIFY(keys->minimumSizeHint().height() < 400);
+}
+
+void NavigationTest::aNarrowToolBarKeepsAWayToEveryEntry() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C7"));
+    auto *bar = open.window().findChild<QToolBar *>(QStringLiteral("toolBar"));
+    for (const int width : {1600, 1000, 850, 760}) {
+        open.window().resize(width, 700);
+        QTest::qWait(50);
+        auto *more = bar->findChild<QToolButton *>(QStringLiteral("moreButton"));
+        QVERIFY(more != nullptr);
+        for (const QAction *action : {open.window().actionSet().ghosts, open.window().actionSet().flows}) {
+            const auto *button = bar->findChild<QToolButton *>(action->objectName() + QStringLiteral("Button"));
+            const bool inSight =
+                button->isVisible() && bar->rect().contains(QRect(button->mapTo(bar, QPoint()), button->size()));
+            const bool inMenu = more->isVisible() &&
+                                bar->rect().contains(QRect(more->mapTo(bar, QPoint()), more->size())) &&
+                                more->menu()->actions().contains(const_cast<QAction *>(action));
+            QVERIFY2(inSight != inMenu, qPrintable(QStringLiteral("%1 at %2").arg(action->objectName()).arg(width)));
+        }
+        const auto *search = bar->findChild<QWidget *>(QStringLiteral("searchField"));
+        QVERIFY2(search->isVisible() && search->width() >= 200, qPrintable(QString::number(width)));
+        QVERIFY(bar->rect().contains(QRect(search->mapTo(bar, QPoint()), search->size())));
+    }
+}
+
+void NavigationTest::messagesOfFindingsHaveHalfOfTheTable() {
+    test::OpenWindow open;
+    open.openFiles(filesOf("C8"));
+    open.window().findChild<QDockWidget *>(QStringLiteral("findingsDock"))->raise();
+    ui::TextTableView &table = open.window().findings().table();
+    for (const int width : {1000, 1400}) {
+        open.window().resize(width, 800);
+        QTRY_VERIFY(table.viewport()->width() > width - 60);
+        QVERIFY2(table.columnWidth(4) >= table.viewport()->width() / 2 - 1,
+                 qPrintable(QString::number(table.columnWidth(4))));
+    }
+}
+
+LANESCOPE_GUI_TEST(NavigationTest)
+#include "tst_navigation.moc"

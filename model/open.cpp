@@ -236,6 +236,23 @@ ArtifactPtr withRegistration(const ArtifactPtr &artifact, const Registration &us
     return copy;
 }
 
+ArtifactPtr withRegistration(const ArtifactPtr &artifact, const SessionId &session, const Registration &user) {
+    auto copy = std::make_shared<Artifact>(*artifact);
+    for (std::size_t i = 0; i < copy->sessions.size() && i < copy->registrations.size(); ++i)
+        if (copy->sessions[i]->id() == session)
+            copy->registrations[i] = combine(copy->registrations[i], user);
+    return copy;
+}
+
+Result<ArtifactId> identify(const std::string &path, const JobControl &job) {
+    const auto probed = probeFile(path);
+    if (!probed)
+        return probed.error();
+    const Reader *reader = readerFor(probed.value()->probe);
+    const std::vector<std::string> files = reader == nullptr ? std::vector<std::string>() : filesOf(*reader, path);
+    return files.empty() ? hashFile(path, job) : hashSet(files, job);
+}
+
 OpenedSet openAll(std::span<const std::string> paths, const JobControl &job) {
     OpenedSet set;
     for (const std::string &path : paths) {

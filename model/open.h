@@ -21,6 +21,14 @@ namespace lanescope::model {
 /// The same artifact with its sessions' registrations outweighed by what the user says.
 [[nodiscard]] ArtifactPtr withRegistration(const ArtifactPtr &artifact, const Registration &user);
 
+/// The same for one of its sessions; unchanged if it has no such session.
+[[nodiscard]] ArtifactPtr withRegistration(const ArtifactPtr &artifact, const SessionId &session,
+                                           const Registration &user);
+
+/// The id that openArtifact would give, by hashing alone: of a file, or of the whole set that it is a part of.
+/// Errors: those of ByteSource, and `cancelled`.
+[[nodiscard]] Result<ArtifactId> identify(const std::string &path, const JobControl &job = {});
+
 /// What opening a list of paths gave: artifacts once each (equal bytes are one artifact), and errors.
 struct OpenedSet {
     std::vector<ArtifactPtr> artifacts;

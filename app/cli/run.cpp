@@ -4,7 +4,7 @@
 #include "analysis/output/open_check.h"
 #include "analysis/output/summary.h"
 #include "analysis/output/text_format.h"
-#include "model/open.h"
+#include "app/cli/inputs.h"
 
 #include <algorithm>
 #include <ostream>
@@ -167,7 +167,8 @@ ExitCode openCheck(const Options &options, const model::OpenedSet &opened, std::
 } // namespace
 
 ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err, const model::JobControl &job) {
-    model::OpenedSet opened = model::openAll(options.files, job);
+    Inputs inputs = openInputs(options.files, job);
+    model::OpenedSet &opened = inputs.opened;
     if (opened.cancelled || job.cancelled())
         return ExitCode::Cancelled;
     if (const FileValue *missing = registerAll(options, opened)) {
@@ -177,9 +178,13 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
     if (opened.artifacts.empty() && opened.errors.empty())
         err << "no trace was found in what was named; name a trace file\n";
     const bool repeats = options.command == Command::OpenCheck && options.format == OutputFormat::Text;
+    for (const std::string &message : inputs.messages)
+        err << analysis::escapedText(message) << '\n';
     sayErrors(err, opened, options.quiet || repeats);
-    const ExitCode code = options.command == Command::OpenCheck ? openCheck(options, opened, out)
-                                                                : answer(options, std::move(opened), out, err, job);
+    ExitCode code = options.command == Command::OpenCheck ? openCheck(options, opened, out)
+                                                          : answer(options, std::move(opened), out, err, job);
+    if (inputs.partial && code == ExitCode::Answered)
+        code = ExitCode::Partial;
     if (job.cancelled())
         return ExitCode::Cancelled;
     out.flush();

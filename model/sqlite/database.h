@@ -86,6 +86,8 @@ public:
     /// Errors also: those of ByteSource, and `too_large_compressed` above `maxBytes` of inflated content.
     [[nodiscard]] static Result<Database> openInflated(const std::string &path,
                                                        std::uint64_t maxBytes = kMostInflatedBytes);
+    /// The same for a file whose bytes are in memory; `path` is for messages. Errors: `not_sqlite`, `unreadable`.
+    [[nodiscard]] static Result<Database> fromImage(std::string image, const std::string &path);
     static constexpr std::uint64_t kMostInflatedBytes = std::uint64_t{2} << 30U;
     /// SHA-256 of the inflated bytes, where the file is compressed.
     [[nodiscard]] const std::optional<ArtifactId> &contentId() const { return m_content; }

@@ -55,25 +55,32 @@ Result<Database> Database::openInflated(const std::string &path, std::uint64_t m
     if (!inflated)
         return inflated.error();
     std::string image = inflated.take();
+    const ArtifactId content = hashText(image);
+    auto database = fromImage(std::move(image), path);
+    if (database) {
+        database.value().m_state.cutCompressed = source.value()->fault().has_value();
+        database.value().m_content = content;
+    }
+    return database;
+}
+
+Result<Database> Database::fromImage(std::string image, const std::string &path) {
     if (image.size() < kHeaderBytes || !startsLikeSqlite(image))
         return Error{"not_sqlite", "the file does not start like an SQLite database", path, std::nullopt, ""};
     FileState state;
     state.bytes = image.size();
     readHeader(std::string_view(image).substr(0, kHeaderBytes), state);
-    state.cutCompressed = source.value()->fault().has_value();
-    const ArtifactId content = hashText(image);
     forgetLogMode(image);
     sqlite3 *raw = nullptr;
     int code = sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     Database database(raw, path, state);
-    database.m_content = content;
     database.m_image = std::move(image);
     auto *bytes = reinterpret_cast<unsigned char *>(database.m_image.data());
     const auto size = static_cast<sqlite3_int64>(database.m_image.size());
     if (code == SQLITE_OK)
         code = sqlite3_deserialize(raw, "main", bytes, size, size, SQLITE_DESERIALIZE_READONLY);
     if (code != SQLITE_OK)
-        return Error{"unreadable", std::string("SQLite cannot open the inflated file: ") + sqlite3_errstr(code), path,
+        return Error{"unreadable", std::string("SQLite cannot open the file in memory: ") + sqlite3_errstr(code), path,
                      std::nullopt, ""};
     sqlite3_db_config(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     database.loadCatalogue();

@@ -17,7 +17,7 @@ using namespace model::workspace;
 
 namespace {
 
-constexpr int kNotes = 400;
+constexpr int kNotes = 150;
 constexpr std::size_t kPage = 4096;
 
 const std::string &soundBytes() {
@@ -117,21 +117,21 @@ INSTANTIATE_TEST_SUITE_P(
                    kNotes, 9},
         DamageCase{"a newer version in the header", [](std::string &b) { b[63] = 77; }, kNotes, 9},
         DamageCase{"too many pages in the header", [](std::string &b) { b[29] = 1; }, kNotes, 9},
-        DamageCase{"cut in the middle of a page", [](std::string &b) { b.resize(b.size() / 2 + 1000); }, 50, 2},
+        DamageCase{"cut in the middle of a page", [](std::string &b) { b.resize(b.size() / 2 + 1000); }, 20, 2},
         DamageCase{"a page of notes is zeros",
-                   [](std::string &b) { b.replace(pageOf(b, "Note 200"), kPage, kPage, '\0'); }, kNotes - 30, 9},
+                   [](std::string &b) { b.replace(pageOf(b, "Note 100"), kPage, kPage, '\0'); }, kNotes - 30, 9},
         DamageCase{"a page of notes is noise",
-                   [](std::string &b) { b.replace(pageOf(b, "Note 200"), kPage, kPage, '\xC7'); }, kNotes - 30, 9},
+                   [](std::string &b) { b.replace(pageOf(b, "Note 100"), kPage, kPage, '\xC7'); }, kNotes - 30, 9},
         DamageCase{"the last page is gone", [](std::string &b) { b.resize(b.size() - kPage); }, 0, 2}));
 
 TEST(WorkspaceDamage, AValueThatChangedByItselfIsShownWithTheDoubt) {
     std::string bytes = soundBytes();
-    const std::size_t at = bytes.find("Note 200");
+    const std::size_t at = bytes.find("Note 100");
     bytes[at] = 'M';
     const TempFolder folder;
     const std::string path = folder.write("work.lanescope", bytes);
     const Workspace workspace = opened(path);
-    EXPECT_EQ(workspace.contents().find<Note>(NoteId{200})->title, "Mote 200");
+    EXPECT_EQ(workspace.contents().find<Note>(NoteId{100})->title, "Mote 100");
     EXPECT_TRUE(workspace.report().has("row_changed"));
     EXPECT_TRUE(workspace.report().lostData());
     EXPECT_EQ(workspace.contents().all<Note>().size(), static_cast<std::size_t>(kNotes));
@@ -146,7 +146,7 @@ TEST(WorkspaceDamage, NothingIsLostSilentlyWhereverAFileIsCut) {
 
 TEST(WorkspaceDamage, NothingIsLostSilentlyWhicheverBytesFlip) {
     std::mt19937 random(20261130);
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < 100; ++round) {
         std::string bytes = soundBytes();
         std::string where;
         for (int flips = 0; flips < 1 + round % 5; ++flips) {

@@ -56,7 +56,7 @@ public:
         m_workspaces.push_back(opened.take());
         const Workspace &workspace = m_workspaces.back();
         say(workspace);
-        for (const auto &[key, stored] : workspace.contents().all<model::workspace::StoredArtifact>())
+        for (const auto &stored : artifactsInOrder(workspace.contents()))
             find(stored, workspace.path());
     }
 

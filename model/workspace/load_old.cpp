@@ -116,7 +116,7 @@ void loadVersion1(const Reading &reading) {
         {{"id", kInt}, {"session"}, {"place"}, {"verdict"}, {"reason"}, {"made", kInt}}};
     for (const ReadRow &row : readTable(reading, "artifacts", kArtifacts)) {
         RowReader read(row.values);
-        StoredArtifact artifact{read.text(), read.text(), 0, {}};
+        StoredArtifact artifact{read.text(), read.text(), 0, {}, row.rowid};
         take(reading, "artifacts", row.rowid, read.result(std::move(artifact)));
     }
     for (const ReadRow &row : readTable(reading, "notes", kNotes))

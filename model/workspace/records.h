@@ -38,10 +38,11 @@ using ResultId = RecordId<struct ResultTag>;
 
 /// An artifact under one path. Equal bytes under two paths are two of these.
 struct StoredArtifact {
-    std::string artifact;     ///< `sha256:<64 hex>`; empty where an old version did not keep it
-    std::string relativePath; ///< from the workspace's folder, with `/`
-    std::int64_t bytes = 0;   ///< of all files where the artifact is a set; 0 if an old version did not keep it
-    std::string format;       ///< e.g. `kineto-json`
+    std::string artifact;      ///< `sha256:<64 hex>`; empty where an old version did not keep it
+    std::string relativePath;  ///< from the workspace's folder, with `/`
+    std::int64_t bytes = 0;    ///< of all files where the artifact is a set; 0 if an old version did not keep it
+    std::string format;        ///< e.g. `kineto-json`
+    std::int64_t position = 0; ///< its place among the artifacts, as they were opened
     [[nodiscard]] auto key() const { return std::tuple(artifact, relativePath); }
     friend bool operator==(const StoredArtifact &, const StoredArtifact &) = default;
 };

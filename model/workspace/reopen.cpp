@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 namespace lanescope::model::workspace {
 
@@ -97,13 +98,24 @@ Located locate(const StoredArtifact &stored, const std::string &workspacePath, s
     return {stored, Found::Missing, {}, std::nullopt};
 }
 
-std::vector<StoredArtifact> storedArtifacts(const Artifact &artifact, const std::string &workspacePath) {
+std::vector<StoredArtifact> storedArtifacts(const Artifact &artifact, const std::string &workspacePath,
+                                            std::int64_t position) {
     const fs::path folder = folderOf(workspacePath);
     std::vector<StoredArtifact> stored;
     for (const std::string &path : artifact.paths)
-        stored.push_back(
-            {artifact.id.text(), relativeTo(folder, path), static_cast<std::int64_t>(artifact.bytes), artifact.format});
+        stored.push_back({artifact.id.text(), relativeTo(folder, path), static_cast<std::int64_t>(artifact.bytes),
+                          artifact.format, position});
     return stored;
+}
+
+std::vector<StoredArtifact> artifactsInOrder(const Contents &contents) {
+    std::vector<StoredArtifact> artifacts;
+    for (const auto &[key, stored] : contents.all<StoredArtifact>())
+        artifacts.push_back(stored);
+    std::sort(artifacts.begin(), artifacts.end(), [](const StoredArtifact &a, const StoredArtifact &b) {
+        return std::tie(a.position, a.relativePath) < std::tie(b.position, b.relativePath);
+    });
+    return artifacts;
 }
 
 ArtifactPtr withStoredRegistrations(const ArtifactPtr &artifact, const Contents &contents) {

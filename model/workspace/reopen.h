@@ -30,8 +30,11 @@ struct Located {
                              std::span<const std::string> folders = {}, const JobControl &job = {});
 
 /// How a workspace remembers an artifact: its id, and each of its paths as seen from the workspace's
-/// folder. Nothing of its content is kept.
-[[nodiscard]] std::vector<StoredArtifact> storedArtifacts(const Artifact &artifact, const std::string &workspacePath);
+/// folder. `position` is its place among the artifacts. Nothing of its content is kept.
+[[nodiscard]] std::vector<StoredArtifact> storedArtifacts(const Artifact &artifact, const std::string &workspacePath,
+                                                          std::int64_t position);
+/// The artifacts of a workspace by position, then path.
+[[nodiscard]] std::vector<StoredArtifact> artifactsInOrder(const Contents &contents);
 
 /// The artifact with what the workspace says about its sessions.
 [[nodiscard]] ArtifactPtr withStoredRegistrations(const ArtifactPtr &artifact, const Contents &contents);

@@ -13,15 +13,16 @@ constexpr ColumnType kInt = ColumnType::Integer;
 } // namespace
 
 template <> const TableSpec &TableOf<StoredArtifact>::spec() {
-    static const TableSpec spec{"artifacts", 2, {{"artifact"}, {"relative_path"}, {"bytes", kInt}, {"format"}}};
+    static const TableSpec spec{
+        "artifacts", 2, {{"artifact"}, {"relative_path"}, {"bytes", kInt}, {"format"}, {"position", kInt}}};
     return spec;
 }
 template <> Row TableOf<StoredArtifact>::toRow(const StoredArtifact &r) {
-    return {r.artifact, r.relativePath, r.bytes, r.format};
+    return {r.artifact, r.relativePath, r.bytes, r.format, r.position};
 }
 template <> std::optional<StoredArtifact> TableOf<StoredArtifact>::fromRow(const Row &row) {
     RowReader read(row);
-    StoredArtifact r{read.text(), read.text(), read.integer(), read.text()};
+    StoredArtifact r{read.text(), read.text(), read.integer(), read.text(), read.integer()};
     return read.result(std::move(r));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/workspace/untitled.h"
 
+#include "model/workspace/reopen.h"
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -52,7 +54,7 @@ LeftWork describe(const std::string &path, const Result<Workspace> &opened) {
         return work;
     }
     const Contents &contents = opened.value().contents();
-    for (const auto &[key, artifact] : contents.all<StoredArtifact>())
+    for (const StoredArtifact &artifact : artifactsInOrder(contents))
         work.artifacts.push_back(artifact.relativePath);
     work.notes = contents.all<Note>().size();
     work.verdicts = contents.all<Verdict>().size();

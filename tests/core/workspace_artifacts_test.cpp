@@ -31,9 +31,9 @@ protected:
         Contents contents;
         for (const std::string &path : m_traces) {
             const ArtifactPtr artifact = openArtifact(path).take();
-            m_artifacts.push_back(artifact);
-            for (StoredArtifact &stored : storedArtifacts(*artifact, m_path))
+            for (StoredArtifact &stored : storedArtifacts(*artifact, m_path, std::ssize(m_artifacts)))
                 contents.put(std::move(stored));
+            m_artifacts.push_back(artifact);
         }
         StoredRegistration said;
         said.session = m_artifacts[0]->sessions.front()->id().text();
@@ -147,7 +147,7 @@ TEST(WorkspaceArtifacts, NothingOfTheirSecretsIsKept) {
                       R"("args":{"correlation":7,"device":0,"stream":7}}]})");
     const ArtifactPtr artifact = openArtifact(path).take();
     Contents contents;
-    for (StoredArtifact &stored : storedArtifacts(*artifact, folder.file("work.lanescope")))
+    for (StoredArtifact &stored : storedArtifacts(*artifact, folder.file("work.lanescope"), 0))
         contents.put(std::move(stored));
     ASSERT_TRUE(Workspace::create(folder.file("work.lanescope"), contents));
     const std::string bytes = readFile(folder.file("work.lanescope"));

@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
                    kNotes, 9},
         DamageCase{"a newer version in the header", [](std::string &b) { b[63] = 77; }, kNotes, 9},
         DamageCase{"too many pages in the header", [](std::string &b) { b[29] = 1; }, kNotes, 9},
-        DamageCase{"cut in the middle of a page", [](std::string &b) { b.resize(b.size() / 2 + 1000); }, 20, 2},
+        DamageCase{"cut in the middle of a page", [](std::string &b) { b.resize(b.size() * 3 / 4 + 1000); }, 20, 2},
         DamageCase{"a page of notes is zeros",
                    [](std::string &b) { b.replace(pageOf(b, "Note 100"), kPage, kPage, '\0'); }, kNotes - 30, 9},
         DamageCase{"a page of notes is noise",

@@ -73,7 +73,7 @@ StoredAlignment alignmentNumber(std::int64_t number) {
 
 Contents everyKind(int notes) {
     Contents contents;
-    contents.put(StoredArtifact{"sha256:" + std::string(64, 'a'), "traces/a.json", 4711, "kineto-json"});
+    contents.put(StoredArtifact{"sha256:" + std::string(64, 'a'), "traces/a.json", 4711, "kineto-json", 3});
     contents.put(StoredRegistration{sessionText('a'), "decode_profile", model::Stage::Decode, 3, {}, {}, {}, 7});
     contents.put(alignmentNumber(1));
     for (int number = 1; number <= notes; ++number)

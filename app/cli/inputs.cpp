@@ -68,6 +68,9 @@ public:
                 artifact = withStoredRegistrations(artifact, workspace.contents());
             artifact = withChangeSaid(artifact);
         }
+        for (const Workspace &workspace : m_workspaces)
+            for (const auto &[key, alignment] : workspace.contents().all<model::workspace::StoredAlignment>())
+                m_inputs.alignments.push_back(alignment);
         return std::move(m_inputs);
     }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/open.h"
+#include "model/workspace/records.h"
 
 #include <span>
 #include <string>
@@ -12,8 +13,9 @@ namespace lanescope::app {
 /// What the named files, folders and workspaces hold.
 struct Inputs {
     model::OpenedSet opened;
-    std::vector<std::string> messages; ///< lines for standard error
-    bool partial = false;              ///< a workspace could be read only in part
+    std::vector<model::workspace::StoredAlignment> alignments; ///< of all workspaces, in order
+    std::vector<std::string> messages;                         ///< lines for standard error
+    bool partial = false;                                      ///< a workspace could be read only in part
 };
 
 /// Opens traces and folders as model::openAll does, and in place of each workspace the artifacts that it names,

@@ -91,7 +91,8 @@ ExitCode refuse(const Options &options, const analysis::Analysis &analysis, cons
     return analysis.openErrors.empty() ? ExitCode::CannotAnswer : ExitCode::Unreadable;
 }
 
-model::Result<Selection> select(const Options &options, const analysis::Analysis &analysis) {
+model::Result<Selection> select(const Options &options, const analysis::Analysis &analysis,
+                                analysis::AlignmentSet stored) {
     Selection selection = Selection::all(analysis);
     if (!options.sessions.empty()) {
         selection.everySession = false;
@@ -106,7 +107,7 @@ model::Result<Selection> select(const Options &options, const analysis::Analysis
         std::sort(sessions.begin(), sessions.end());
         sessions.erase(std::unique(sessions.begin(), sessions.end()), sessions.end());
     }
-    auto alignments = declareAll(options.alignments, analysis);
+    auto alignments = declareAll(options.alignments, analysis, std::move(stored));
     if (!alignments)
         return alignments.error();
     selection.alignments = alignments.take();
@@ -137,10 +138,11 @@ void print(const Options &options, const analysis::Analysis &analysis, const Sel
     }
 }
 
-ExitCode answer(const Options &options, model::OpenedSet opened, std::ostream &out, std::ostream &err,
+ExitCode answer(const Options &options, Inputs inputs, std::ostream &out, std::ostream &err,
                 const model::JobControl &job) {
-    const ExitCode read = exitOf(opened);
-    const analysis::AnalysisPtr result = analysis::analyse(std::move(opened.artifacts), std::move(opened.errors), job);
+    const ExitCode read = exitOf(inputs.opened);
+    const analysis::AnalysisPtr result =
+        analysis::analyse(std::move(inputs.opened.artifacts), std::move(inputs.opened.errors), job);
     if (result->cancelled)
         return ExitCode::Cancelled;
     if (result->artifacts.empty()) {
@@ -149,7 +151,10 @@ ExitCode answer(const Options &options, model::OpenedSet opened, std::ostream &o
                                    result->openErrors, options.command == Command::Table);
         return read;
     }
-    const auto selection = select(options, *result);
+    WorkspaceAlignments stored = declareStored(inputs.alignments, *result);
+    for (const std::string &message : stored.messages)
+        err << analysis::escapedText(message) << '\n';
+    const auto selection = select(options, *result, std::move(stored.set));
     if (!selection)
         return refuse(options, *result, selection.error(), out, err);
     print(options, *result, selection.value(), out, job);
@@ -181,9 +186,10 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
     for (const std::string &message : inputs.messages)
         err << analysis::escapedText(message) << '\n';
     sayErrors(err, opened, options.quiet || repeats);
+    const bool partial = inputs.partial;
     ExitCode code = options.command == Command::OpenCheck ? openCheck(options, opened, out)
-                                                          : answer(options, std::move(opened), out, err, job);
-    if (inputs.partial && code == ExitCode::Answered)
+                                                          : answer(options, std::move(inputs), out, err, job);
+    if (partial && code == ExitCode::Answered)
         code = ExitCode::Partial;
     if (job.cancelled())
         return ExitCode::Cancelled;

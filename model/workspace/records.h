@@ -75,8 +75,8 @@ struct StoredAlignment {
     std::string evidence;          ///< `user_anchor`, `same_boot_clock`, … (semantics.md §4)
     std::optional<Ns> uncertainty; ///< ± this; nullopt if nobody knows
     std::string reason;
-    std::string who; ///< as the user gives it; empty if not given
-    UtcMs when;
+    std::string who;  ///< as the user gives it; empty if not given
+    std::string when; ///< UTC, `2026-01-31T23:59:59Z`; empty if not recorded
     [[nodiscard]] auto key() const { return std::tuple(id.value); }
     friend bool operator==(const StoredAlignment &, const StoredAlignment &) = default;
 };

@@ -74,12 +74,12 @@ template <> const TableSpec &TableOf<StoredAlignment>::spec() {
                                  {"uncertainty_ns", kInt},
                                  {"reason"},
                                  {"who"},
-                                 {"when_ms", kInt}}};
+                                 {"when_utc"}}};
     return spec;
 }
 template <> Row TableOf<StoredAlignment>::toRow(const StoredAlignment &r) {
-    return {r.id.value, r.a.session,           r.a.clock, r.b.session,   r.b.clock,   r.offset.count,
-            r.evidence, orNull(r.uncertainty), r.reason,  orNull(r.who), r.when.count};
+    return {r.id.value, r.a.session,           r.a.clock, r.b.session,   r.b.clock,     r.offset.count,
+            r.evidence, orNull(r.uncertainty), r.reason,  orNull(r.who), orNull(r.when)};
 }
 template <> std::optional<StoredAlignment> TableOf<StoredAlignment>::fromRow(const Row &row) {
     RowReader read(row);
@@ -94,7 +94,7 @@ template <> std::optional<StoredAlignment> TableOf<StoredAlignment>::fromRow(con
     r.uncertainty = read.maybeNs();
     r.reason = read.text();
     r.who = read.text();
-    r.when = {read.integer()};
+    r.when = read.text();
     return read.result(std::move(r));
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/workspace/workspace.h"
 
+#include "model/file_handle.h"
 #include "model/workspace/file_swap.h"
+#include "model/workspace/header.h"
 #include "model/workspace/load.h"
 #include "model/workspace/reopen.h"
 
@@ -23,6 +25,13 @@ std::size_t historicalRecords(const Contents &contents) {
 
 Error readOnlyByWish(const std::string &path) {
     return {"read_only", "the workspace was opened for reading alone", path, std::nullopt, "open it in a window"};
+}
+
+/// A journal beside somebody else's database is not ours to play back.
+bool mayRecover(const std::string &path) {
+    constexpr std::size_t kHeadBytes = 100;
+    const auto file = FileHandle::open(path);
+    return file && hasWorkspaceHeader(file.value().peek(kHeadBytes));
 }
 
 Result<Loaded> load(const std::string &path, bool mayWrite) {
@@ -57,7 +66,7 @@ Result<Workspace> Workspace::openReadOnly(const std::string &path) {
 }
 
 Result<Workspace> Workspace::openWriting(const std::string &path, WriterLock lock) {
-    auto loaded = load(path, true);
+    auto loaded = load(path, mayRecover(path));
     if (!loaded)
         return loaded.error();
     Workspace workspace;

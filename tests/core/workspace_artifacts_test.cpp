@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/open.h"
+#include "model/workspace/alignments.h"
 #include "model/workspace/reopen.h"
 #include "tests/core/support/cli_runner.h"
 #include "tests/core/support/counterexamples.h"
@@ -41,7 +42,26 @@ protected:
         said.stage = Stage::Mixed;
         said.tp = 5;
         contents.put(said);
+        contents.put(alignment());
         static_cast<void>(Workspace::create(m_path, std::move(contents)).take());
+    }
+    /// The second session's clock put 5 ns before the first one's.
+    [[nodiscard]] StoredAlignment alignment() const {
+        const auto clockOf = [&](std::size_t artifact) {
+            const SessionPtr &session = m_artifacts[artifact]->sessions.front();
+            return ClockId{session->id(), ClockRef(0)};
+        };
+        Alignment declared;
+        declared.reference = clockOf(0);
+        declared.moved = clockOf(1);
+        declared.offset = Ns{-5};
+        declared.uncertainty = Ns{2};
+        declared.reason = "the same barrier";
+        declared.when = "2026-01-31T23:59:59Z";
+        StoredAlignment stored = storedAlignment(
+            declared, std::vector<SessionPtr>{m_artifacts[0]->sessions.front(), m_artifacts[1]->sessions.front()});
+        stored.id = {1};
+        return stored;
     }
     [[nodiscard]] Located locateFirst(const std::vector<std::string> &folders = {}) const {
         const Workspace workspace = Workspace::openReadOnly(m_path).take();
@@ -127,6 +147,25 @@ TEST_F(WorkspaceOfTraces, WhatIsSaidOfASessionOutweighsNameAndContent) {
     EXPECT_EQ(withStoredRegistrations(m_artifacts[1], workspace.contents()), m_artifacts[1]);
 }
 
+TEST_F(WorkspaceOfTraces, AnAlignmentComesBackAsItWasOrSaysWhatIsMissing) {
+    const std::vector<SessionPtr> open{m_artifacts[0]->sessions.front(), m_artifacts[1]->sessions.front()};
+    const StoredAlignment stored = alignment();
+    const auto again = alignmentOf(stored, open);
+    ASSERT_TRUE(again) << again.error().line();
+    EXPECT_EQ(again.value().reference.session, open[0]->id());
+    StoredAlignment back = storedAlignment(again.value(), open);
+    back.id = stored.id;
+    EXPECT_EQ(back, stored);
+    EXPECT_EQ(alignmentOf(stored, std::span(open).first(1)).error().code, "session_not_open");
+    StoredAlignment other = stored;
+    other.b.clock = "sundial";
+    EXPECT_EQ(alignmentOf(other, open).error().code, "no_such_clock");
+    other = stored;
+    other.evidence = "hearsay";
+    EXPECT_EQ(alignmentOf(other, open).error().code, "unknown_evidence");
+    EXPECT_TRUE(problemOf(storedAlignment(again.value(), std::span(open).first(1))));
+}
+
 TEST(WorkspaceArtifacts, AreIdentifiedAsOpeningThemWould) {
     for (const ReaderSample &sample : readerSamples()) {
         const TempFolder folder;
@@ -173,6 +212,9 @@ TEST_F(WorkspaceOfTraces, TheCommandLineOpensItsTracesWithWhatItSays) {
     const nlohmann::json plain = cliJson("summary", m_traces);
     ASSERT_EQ(summary["sessions"].size(), plain["sessions"].size());
     EXPECT_EQ(summary["correlation"], plain["correlation"]);
+    ASSERT_EQ(summary["alignments"].size(), 1U) << summary["alignments"].dump();
+    EXPECT_EQ(summary["alignments"][0]["offset_ns"], -5);
+    EXPECT_EQ(summary["alignments"][0]["reason"], "the same barrier");
     EXPECT_EQ(summary["sessions"][0]["role"], (nlohmann::json{{"value", "cycle_0007"}, {"evidence", "user"}}));
     EXPECT_EQ(summary["sessions"][0]["stage"]["value"], "mixed");
     EXPECT_EQ(summary["sessions"][0]["rank"]["tp"], 5);
@@ -185,6 +227,7 @@ TEST_F(WorkspaceOfTraces, TheCommandLineSaysWhatIsMissingAndTakesItWhereItIsName
     const RunResult missing = runCli({"summary", "--json", m_path});
     EXPECT_EQ(missing.exitCode, 2);
     EXPECT_NE(missing.err.find("traces/first.json, which is not there"), std::string::npos) << missing.err;
+    EXPECT_NE(missing.err.find("an alignment is left out"), std::string::npos) << missing.err;
     EXPECT_EQ(nlohmann::json::parse(missing.out)["sessions"].size(), m_artifacts[1]->sessions.size());
     const RunResult named = runCli({"summary", "--json", m_path, other.file("moved.json")});
     EXPECT_EQ(named.exitCode, 0) << named.err;

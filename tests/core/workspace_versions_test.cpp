@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/workspace/load.h"
 #include "model/workspace/schema.h"
+#include "tests/core/support/child.h"
 #include "tests/core/support/made_database.h"
 #include "tests/core/support/temp_folder.h"
 #include "tests/core/support/workspace_fixture.h"
@@ -147,6 +148,23 @@ INSTANTIATE_TEST_SUITE_P(
                     NoWorkspaceCase{"a database of other pages",
                                     databaseBytes("PRAGMA page_size = 1024; CREATE TABLE t(a); CREATE TABLE u(b)"),
                                     "not_a_workspace"}));
+
+TEST(WorkspaceVersions, AnotherProgramsDatabaseIsNotTouchedNorItsJournal) {
+    const TempFolder folder;
+    const std::string path =
+        folder.write("other.lanescope", databaseBytes("CREATE TABLE t(a); INSERT INTO t VALUES (1)"));
+    const pid_t child = startChild([&] {
+        databaseLeftInTransaction(path, "UPDATE t SET a = zeroblob(9000)");
+        return 0;
+    });
+    ASSERT_EQ(waitFor(child), 0);
+    const auto before = folderState(folder.path());
+    ASSERT_EQ(before.size(), 2U) << "a journal lies beside it";
+    const auto refused = Workspace::open(path);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, "not_a_workspace");
+    EXPECT_EQ(folderState(folder.path()), before);
+}
 
 TEST(WorkspaceVersions, AFileIsToldByItsContent) {
     const TempFolder folder;

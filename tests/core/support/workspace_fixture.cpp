@@ -68,7 +68,7 @@ StoredAlignment alignmentNumber(std::int64_t number) {
             model::Ns{40},
             "the same barrier in both",
             "reviewer",
-            {4000 + number}};
+            "2026-01-31T23:59:59Z"};
 }
 
 Contents everyKind(int notes) {

@@ -104,6 +104,25 @@ ArtifactPtr withRegistration(const ArtifactPtr &artifact, const Registration &us
     return copy;
 }
 
+ArtifactPtr withRegistration(const ArtifactPtr &artifact, const SessionId &session, const Registration &user) {
+    auto copy = std::make_shared<Artifact>(*artifact);
+    for (std::size_t i = 0; i < copy->sessions.size() && i < copy->registrations.size(); ++i)
+        if (copy->sessions[i]->id() == session)
+            copy->registrations[i] = combine(copy->registrations[i], user);
+    return copy;
+}
+
+Result<ArtifactId> identify(const std::string &path, const JobControl &job) {
+    const auto probed = opening::probeFile(path);
+    if (!probed)
+        return probed.error();
+    const bool archived = !archive::kindOf(probed.value()->head).empty();
+    const Reader *reader = archived ? nullptr : readerFor(probed.value()->probe);
+    opening::Hashing hashing(path, reader == nullptr ? std::vector<std::string>() : opening::filesOf(*reader, path),
+                             job);
+    return hashing.wait();
+}
+
 ArtifactPtr withEvidence(const ArtifactPtr &artifact, const Registration &registered) {
     auto copy = std::make_shared<Artifact>(*artifact);
     for (Registration &registration : copy->registrations) {

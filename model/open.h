@@ -29,6 +29,14 @@ namespace lanescope::model {
 /// The same with what a file's name says, for a file that lies under another name.
 [[nodiscard]] ArtifactPtr withName(const ArtifactPtr &artifact, const std::string &name);
 
+/// The same for one of its sessions; unchanged if it has no such session.
+[[nodiscard]] ArtifactPtr withRegistration(const ArtifactPtr &artifact, const SessionId &session,
+                                           const Registration &user);
+
+/// The id that openArtifact would give, by hashing alone: of a file, or of the whole set that it is a part of.
+/// Errors: those of ByteSource, and `cancelled`.
+[[nodiscard]] Result<ArtifactId> identify(const std::string &path, const JobControl &job = {});
+
 /// The details of one event, decoded on demand from the artifact's first path.
 [[nodiscard]] Result<std::vector<Detail>> eventDetails(const Artifact &artifact, const SessionStore &session,
                                                        EventRow row);

@@ -87,8 +87,21 @@ Result<AlignText> parseAlign(const std::string &text) {
     return align;
 }
 
-Result<analysis::AlignmentSet> declareAll(const std::vector<AlignText> &texts, const analysis::Analysis &analysis) {
-    analysis::AlignmentSet set;
+WorkspaceAlignments declareStored(const std::vector<model::workspace::StoredAlignment> &stored,
+                                  const analysis::Analysis &analysis) {
+    WorkspaceAlignments declared;
+    for (const model::workspace::StoredAlignment &one : stored) {
+        auto alignment = model::workspace::alignmentOf(one, analysis.sessions);
+        const auto refused =
+            alignment ? declared.set.declare(alignment.take()) : std::optional<Error>(alignment.error());
+        if (refused)
+            declared.messages.push_back(refused->line());
+    }
+    return declared;
+}
+
+Result<analysis::AlignmentSet> declareAll(const std::vector<AlignText> &texts, const analysis::Analysis &analysis,
+                                          analysis::AlignmentSet set) {
     for (const AlignText &text : texts) {
         auto alignment = alignmentOf(text, analysis);
         if (!alignment)

@@ -5,9 +5,9 @@
 #include "analysis/output/open_check.h"
 #include "analysis/output/summary.h"
 #include "analysis/output/text_format.h"
+#include "app/cli/inputs.h"
 #include "app/cli/ranges.h"
 #include "app/cli/rule_files.h"
-#include "model/open.h"
 
 #include <algorithm>
 #include <ostream>
@@ -98,7 +98,8 @@ ExitCode refuse(const Options &options, const analysis::Analysis &analysis, cons
     return analysis.openErrors.empty() ? ExitCode::CannotAnswer : ExitCode::Unreadable;
 }
 
-model::Result<Selection> select(const Options &options, const analysis::Analysis &analysis) {
+model::Result<Selection> select(const Options &options, const analysis::Analysis &analysis,
+                                analysis::AlignmentSet stored) {
     Selection selection = Selection::all(analysis);
     if (!options.sessions.empty()) {
         selection.everySession = false;
@@ -113,7 +114,7 @@ model::Result<Selection> select(const Options &options, const analysis::Analysis
         std::sort(sessions.begin(), sessions.end());
         sessions.erase(std::unique(sessions.begin(), sessions.end()), sessions.end());
     }
-    auto alignments = declareAll(options.alignments, analysis);
+    auto alignments = declareAll(options.alignments, analysis, std::move(stored));
     if (!alignments)
         return alignments.error();
     selection.alignments = alignments.take();
@@ -148,11 +149,11 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
     return std::nullopt;
 }
 
-ExitCode answer(const Options &options, model::OpenedSet opened, analysis::RuleSets rules, std::ostream &out,
-                std::ostream &err, const model::JobControl &job) {
-    const ExitCode read = exitOf(opened);
-    const analysis::AnalysisPtr result =
-        analysis::analyse(std::move(opened.artifacts), std::move(opened.errors), job, std::move(rules));
+ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules, std::ostream &out, std::ostream &err,
+                const model::JobControl &job) {
+    const ExitCode read = exitOf(inputs.opened);
+    const analysis::AnalysisPtr result = analysis::analyse(std::move(inputs.opened.artifacts),
+                                                           std::move(inputs.opened.errors), job, std::move(rules));
     if (result->cancelled)
         return ExitCode::Cancelled;
     if (result->artifacts.empty()) {
@@ -161,7 +162,10 @@ ExitCode answer(const Options &options, model::OpenedSet opened, analysis::RuleS
                                    result->openErrors, options.command == Command::Table);
         return read;
     }
-    const auto selection = select(options, *result);
+    WorkspaceAlignments stored = declareStored(inputs.alignments, *result);
+    for (const std::string &message : stored.messages)
+        err << analysis::escapedText(message) << '\n';
+    const auto selection = select(options, *result, std::move(stored.set));
     if (!selection)
         return refuse(options, *result, selection.error(), out, err);
     if (const auto error = print(options, *result, selection.value(), out, job))
@@ -185,8 +189,8 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
         err << analysis::escapedText(rules.error().line()) << '\n';
         return ExitCode::Usage;
     }
-    const bool compares = options.command == Command::Compare;
-    model::OpenedSet opened = model::openAll(compares ? filesToCompare(options) : options.files, job);
+    Inputs inputs = openInputs(options.command == Command::Compare ? filesToCompare(options) : options.files, job);
+    model::OpenedSet &opened = inputs.opened;
     if (opened.cancelled || job.cancelled())
         return ExitCode::Cancelled;
     if (const FileValue *missing = registerAll(options, opened)) {
@@ -196,10 +200,15 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
     if (opened.artifacts.empty() && opened.errors.empty())
         err << "no trace was found in what was named; name a trace file\n";
     const bool repeats = options.command == Command::OpenCheck && options.format == OutputFormat::Text;
+    for (const std::string &message : inputs.messages)
+        err << analysis::escapedText(message) << '\n';
     sayErrors(err, opened, options.quiet || repeats);
-    const ExitCode code = options.command == Command::OpenCheck
-                              ? openCheck(options, opened, out)
-                              : answer(options, std::move(opened), rules.take(), out, err, job);
+    const bool partial = inputs.partial;
+    ExitCode code = options.command == Command::OpenCheck
+                        ? openCheck(options, opened, out)
+                        : answer(options, std::move(inputs), rules.take(), out, err, job);
+    if (partial && code == ExitCode::Answered)
+        code = ExitCode::Partial;
     if (job.cancelled())
         return ExitCode::Cancelled;
     out.flush();

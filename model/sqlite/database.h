@@ -86,6 +86,8 @@ public:
     /// never to disk. Errors also: those of ByteSource, and `too_large_compressed` above `maxBytes` of inflated content.
     [[nodiscard]] static Result<Database> openInflated(const std::string &path,
                                                        std::uint64_t maxBytes = kMostInflatedBytes);
+    /// The same for a file whose bytes are in memory; `path` is for messages. Errors: `not_sqlite`, `unreadable`.
+    [[nodiscard]] static Result<Database> fromImage(std::string image, const std::string &path);
     static constexpr std::uint64_t kMostInflatedBytes = std::uint64_t{2} << 30U;
     /// Another connection to the same content, for another thread; nothing is inflated again.
     [[nodiscard]] Result<Database> again() const;

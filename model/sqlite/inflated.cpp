@@ -53,18 +53,23 @@ Result<Database> Database::openInflated(const std::string &path, std::uint64_t m
     if (!inflated)
         return inflated.error();
     std::string image = inflated.take();
+    const ArtifactId content = hashText(image);
+    auto database = fromImage(std::move(image), path);
+    if (database) {
+        database.value().m_state.cutCompressed = source.value()->fault().has_value();
+        database.value().m_content = content;
+    }
+    return database;
+}
+
+Result<Database> Database::fromImage(std::string image, const std::string &path) {
     if (image.size() < kHeaderBytes || !startsLikeSqlite(image))
         return Error{"not_sqlite", "the file does not start like an SQLite database", path, std::nullopt, ""};
     FileState state;
     state.bytes = image.size();
     readHeader(std::string_view(image).substr(0, kHeaderBytes), state);
-    state.cutCompressed = source.value()->fault().has_value();
-    const ArtifactId content = hashText(image);
     forgetLogMode(image);
-    auto database = connect(path, std::make_shared<std::string>(std::move(image)), state);
-    if (database)
-        database.value().m_content = content;
-    return database;
+    return connect(path, std::make_shared<std::string>(std::move(image)), state);
 }
 
 } // namespace lanescope::model::sqlite

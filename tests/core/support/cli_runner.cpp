@@ -2,6 +2,7 @@
 #include "tests/core/support/cli_runner.h"
 
 #include "model/byte_source.h"
+#include "tests/core/support/child.h"
 
 #include <nlohmann/json.hpp>
 
@@ -9,10 +10,8 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
-#include <grp.h>
 #include <stdexcept>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -22,8 +21,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr unsigned kNobody = 65534;
-
 void redirect(const std::string &path, int descriptor, int flags) {
     const int file = open(path.c_str(), flags, 0600);
     if (file < 0 || dup2(file, descriptor) < 0)
@@ -31,12 +28,12 @@ void redirect(const std::string &path, int descriptor, int flags) {
     close(file);
 }
 
-[[noreturn]] void runChild(std::vector<char *> &arguments, const std::string &out, const std::string &err,
-                           bool unprivileged) {
+[[noreturn]] void becomeProgram(std::vector<char *> &arguments, const std::string &out, const std::string &err,
+                                bool unprivileged) {
     redirect("/dev/null", STDIN_FILENO, O_RDONLY);
     redirect(out, STDOUT_FILENO, O_WRONLY | O_CREAT);
     redirect(err, STDERR_FILENO, O_WRONLY | O_CREAT);
-    if (unprivileged && (setgroups(0, nullptr) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0))
+    if (unprivileged && !becomeNobody())
         _exit(125);
     execvp(arguments.front(), arguments.data());
     _exit(127);
@@ -60,15 +57,7 @@ RunResult runProgram(const std::vector<std::string> &command, const RunOptions &
     for (std::string &text : copies)
         arguments.push_back(text.data());
     arguments.push_back(nullptr);
-    const pid_t child = fork();
-    if (child < 0)
-        throw std::system_error(errno, std::generic_category(), "fork");
-    if (child == 0)
-        runChild(arguments, out, err, options.unprivileged);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    const int code = waitFor(startChild([&]() -> int { becomeProgram(arguments, out, err, options.unprivileged); }));
     return {code, options.outputFile.empty() ? readFile(out) : std::string(), readFile(err)};
 }
 

@@ -37,6 +37,15 @@ long long numberIn(const std::string &path, const std::string &query) {
     return number;
 }
 
+void databaseLeftInTransaction(const std::string &path, const std::string &sql) {
+    sqlite3 *database = nullptr;
+    const std::string all = "PRAGMA cache_size = 1; BEGIN IMMEDIATE;" + sql;
+    if (sqlite3_open(path.c_str(), &database) != SQLITE_OK ||
+        sqlite3_exec(database, all.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK ||
+        sqlite3_db_cacheflush(database) != SQLITE_OK)
+        throw std::runtime_error(sqlite3_errmsg(database));
+}
+
 std::string rpdSchema() {
     return R"sql(
         CREATE TABLE rocpd_string(id INTEGER PRIMARY KEY AUTOINCREMENT, string TEXT NOT NULL);

@@ -11,6 +11,10 @@ namespace lanescope::test {
 /// The first column of the first row that a query gives on a file, by SQLite alone; −1 on any fault.
 [[nodiscard]] long long numberIn(const std::string &path, const std::string &query);
 
+/// Runs `sql` in a transaction, writes its pages into the file, and leaves it like that with the journal beside
+/// it. For a child process, which has to end without closing anything.
+void databaseLeftInTransaction(const std::string &path, const std::string &sql);
+
 /// RPD: the tables of its schema, and 12 launches with a kernel each; 24 events.
 [[nodiscard]] std::string rpdSchema();
 [[nodiscard]] std::string rpdSampleSql();

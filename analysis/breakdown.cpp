@@ -25,36 +25,36 @@ public:
     Kinds(const SessionStore &session, const KernelClasses &classes, BreakdownDefinition definition)
         : m_session(session), m_classes(classes), m_definition(definition) {}
 
-    [[nodiscard]] std::optional<WorkKind> operator()(const DeviceRecord &record) {
+    [[nodiscard]] std::optional<BreakdownKind> operator()(const DeviceRecord &record) {
         const bool ours = m_definition == BreakdownDefinition::Ours;
         const EventKind kind = m_session.kind(record.row);
         if (m_definition == BreakdownDefinition::Hta && record.stream.isNone())
             return std::nullopt;
         if (kind == EventKind::GraphExecution)
-            return ours ? std::optional(WorkKind::Graph) : std::nullopt;
+            return ours ? std::optional(BreakdownKind::Graph) : std::nullopt;
         if (kind == EventKind::Memset && m_definition == BreakdownDefinition::TraceLens)
-            return WorkKind::Compute;
-        return kind == EventKind::Kernel ? ofKernel(m_session.nameRef(record.row)) : WorkKind::Copy;
+            return BreakdownKind::Compute;
+        return kind == EventKind::Kernel ? ofKernel(m_session.nameRef(record.row)) : BreakdownKind::Copy;
     }
 
 private:
-    [[nodiscard]] WorkKind ofKernel(model::StringRef name) {
-        const auto [slot, isNew] = m_ofName.try_emplace(name, WorkKind::Compute);
+    [[nodiscard]] BreakdownKind ofKernel(model::StringRef name) {
+        const auto [slot, isNew] = m_ofName.try_emplace(name, BreakdownKind::Compute);
         if (isNew) {
             const std::string_view known = m_classes.match(m_session.text(name)).kernelClass;
             if (known == kCommunicationClass)
-                slot->second = WorkKind::Communication;
+                slot->second = BreakdownKind::Communication;
             else if (known == kCopyClass)
-                slot->second = WorkKind::Copy;
+                slot->second = BreakdownKind::Copy;
             else if (m_definition == BreakdownDefinition::Hta && known == kUnclassifiedClass)
-                slot->second = WorkKind::Unclassified;
+                slot->second = BreakdownKind::Unclassified;
         }
         return slot->second;
     }
     const SessionStore &m_session;
     const KernelClasses &m_classes;
     BreakdownDefinition m_definition;
-    std::unordered_map<model::StringRef, WorkKind> m_ofName;
+    std::unordered_map<model::StringRef, BreakdownKind> m_ofName;
 };
 
 std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool wholeFile) {
@@ -66,7 +66,7 @@ std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool 
         const std::size_t at = index(device, clock);
         if (at == scopes.size())
             scopes.push_back({wholeFile ? std::nullopt : std::optional(device), clock, {}, 0});
-        const std::optional<WorkKind> kind = kinds(record);
+        const std::optional<BreakdownKind> kind = kinds(record);
         if (kind && session.usableTimes(record.row))
             scopes[at].work[static_cast<std::size_t>(*kind)].push_back(
                 {session.start(record.row), session.end(record.row)});
@@ -103,7 +103,7 @@ void refuse(std::vector<BreakdownMeasure> &measures, const std::string &reason) 
 WorkSets::WorkSets(WorkScope &&scope)
     : m_window(windowOf(scope)), m_leftOut(scope.leftOut), m_device(scope.device), m_clock(scope.clock) {
     std::vector<Interval> all;
-    for (std::size_t i = 0; i < kWorkKindCount; ++i) {
+    for (std::size_t i = 0; i < kBreakdownKindCount; ++i) {
         m_counts[i] = scope.work[i].size();
         m_sets[i] = unionOf(std::move(scope.work[i]));
         all.insert(all.end(), m_sets[i].begin(), m_sets[i].end());

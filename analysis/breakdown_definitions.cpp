@@ -21,7 +21,7 @@ constexpr std::int64_t kMicroIdleBelowNs = 30'000;
 using Measures = std::vector<BreakdownMeasure>;
 
 /// One kind, and what of it nothing more important hides.
-void addKind(Measures &out, const WorkSets &work, std::string_view definition, WorkKind kind, std::string_view all,
+void addKind(Measures &out, const WorkSets &work, std::string_view definition, BreakdownKind kind, std::string_view all,
              std::string_view exposed, const IntervalSet &hiding) {
     const std::uint64_t count = work.count(kind);
     out.push_back(work.measure(definition, all, lengthOf(work.of(kind)), count));
@@ -42,9 +42,9 @@ void addIdle(Measures &out, const WorkSets &work, std::string_view definition, s
 
 /// The part of the communication behind which something computes.
 void addOverlap(Measures &out, const WorkSets &work, std::string_view definition, std::string_view name) {
-    const IntervalSet &communication = work.of(WorkKind::Communication);
-    const std::int64_t overlap = lengthOf(intersectionOf(work.of(WorkKind::Compute), communication));
-    out.push_back(work.measure(definition, name, overlap, work.count(WorkKind::Communication)));
+    const IntervalSet &communication = work.of(BreakdownKind::Communication);
+    const std::int64_t overlap = lengthOf(intersectionOf(work.of(BreakdownKind::Compute), communication));
+    out.push_back(work.measure(definition, name, overlap, work.count(BreakdownKind::Communication)));
     if (out.back().valueNs.value)
         setRatio(out.back(), overlap, lengthOf(communication), "no_communication");
 }
@@ -109,14 +109,14 @@ LaunchView::LaunchView(const SessionStore &ofSession, const SessionCorrelation &
     , shortKernels(analysis::shortKernels(ofSession, ofCorrelation)) {}
 
 void addOurs(Measures &out, const LaunchView &launches, const WorkSets &work) {
-    const IntervalSet &compute = work.of(WorkKind::Compute);
-    const IntervalSet communicating = both(compute, work.of(WorkKind::Communication));
-    const IntervalSet copying = both(communicating, work.of(WorkKind::Copy));
+    const IntervalSet &compute = work.of(BreakdownKind::Compute);
+    const IntervalSet communicating = both(compute, work.of(BreakdownKind::Communication));
+    const IntervalSet copying = both(communicating, work.of(BreakdownKind::Copy));
     out.push_back(work.measure(kOurs, "total_time", work.total(), work.count()));
-    out.push_back(work.measure(kOurs, "computation_time", lengthOf(compute), work.count(WorkKind::Compute)));
-    addKind(out, work, kOurs, WorkKind::Communication, "total_comm_time", "exposed_comm_time", compute);
-    addKind(out, work, kOurs, WorkKind::Copy, "total_copy_time", "exposed_copy_time", communicating);
-    addKind(out, work, kOurs, WorkKind::Graph, "total_graph_time", "exposed_graph_time", copying);
+    out.push_back(work.measure(kOurs, "computation_time", lengthOf(compute), work.count(BreakdownKind::Compute)));
+    addKind(out, work, kOurs, BreakdownKind::Communication, "total_comm_time", "exposed_comm_time", compute);
+    addKind(out, work, kOurs, BreakdownKind::Copy, "total_copy_time", "exposed_copy_time", communicating);
+    addKind(out, work, kOurs, BreakdownKind::Graph, "total_graph_time", "exposed_graph_time", copying);
     out.push_back(work.measure(kOurs, "busy_time", lengthOf(work.all()), work.count()));
     addIdle(out, work, kOurs, "idle_time", work.idle());
     addOverlap(out, work, kOurs, "comp_comm_overlap");
@@ -125,12 +125,12 @@ void addOurs(Measures &out, const LaunchView &launches, const WorkSets &work) {
 }
 
 void addTraceLens(Measures &out, const WorkSets &work) {
-    const IntervalSet &compute = work.of(WorkKind::Compute);
+    const IntervalSet &compute = work.of(BreakdownKind::Compute);
     out.push_back(work.measure(kTraceLens, "total_time", work.total(), work.count()));
-    out.push_back(work.measure(kTraceLens, "computation_time", lengthOf(compute), work.count(WorkKind::Compute)));
-    addKind(out, work, kTraceLens, WorkKind::Communication, "total_comm_time", "exposed_comm_time", compute);
-    addKind(out, work, kTraceLens, WorkKind::Copy, "total_memcpy_time", "exposed_memcpy_time",
-            both(compute, work.of(WorkKind::Communication)));
+    out.push_back(work.measure(kTraceLens, "computation_time", lengthOf(compute), work.count(BreakdownKind::Compute)));
+    addKind(out, work, kTraceLens, BreakdownKind::Communication, "total_comm_time", "exposed_comm_time", compute);
+    addKind(out, work, kTraceLens, BreakdownKind::Copy, "total_memcpy_time", "exposed_memcpy_time",
+            both(compute, work.of(BreakdownKind::Communication)));
     out.push_back(work.measure(kTraceLens, "busy_time", lengthOf(work.all()), work.count()));
     addIdle(out, work, kTraceLens, "idle_time", work.idle());
     IntervalSet micro, macro;
@@ -141,12 +141,12 @@ void addTraceLens(Measures &out, const WorkSets &work) {
 }
 
 void addHta(Measures &out, const WorkSets &work) {
-    const std::int64_t compute = lengthOf(work.of(WorkKind::Compute));
+    const std::int64_t compute = lengthOf(work.of(BreakdownKind::Compute));
     out.push_back(work.measure(kHta, "kernel_time", work.total(), work.count()));
     addIdle(out, work, kHta, "idle_time", work.idle());
-    out.push_back(work.measure(kHta, "compute_time", compute, work.count(WorkKind::Compute)));
+    out.push_back(work.measure(kHta, "compute_time", compute, work.count(BreakdownKind::Compute)));
     out.push_back(work.measure(kHta, "non_compute_time", saturatingSubtract(lengthOf(work.all()), compute),
-                               work.count() - work.count(WorkKind::Compute)));
+                               work.count() - work.count(BreakdownKind::Compute)));
     addOverlap(out, work, kHtaOverlap, "comp_comm_overlap");
 }
 

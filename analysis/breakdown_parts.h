@@ -12,14 +12,14 @@
 namespace lanescope::analysis {
 
 /// What a breakdown tells apart.
-enum class WorkKind : std::uint8_t { Compute, Communication, Copy, Graph, Unclassified };
-inline constexpr std::size_t kWorkKindCount = 5;
+enum class BreakdownKind : std::uint8_t { Compute, Communication, Copy, Graph, Unclassified };
+inline constexpr std::size_t kBreakdownKindCount = 5;
 
 /// The work of one scope: a device, or all of them, on one clock.
 struct WorkScope {
     std::optional<model::DeviceRef> device;
     model::ClockRef clock;
-    std::array<std::vector<Interval>, kWorkKindCount> work; ///< by WorkKind, as recorded
+    std::array<std::vector<Interval>, kBreakdownKindCount> work; ///< by BreakdownKind, as recorded
     std::uint64_t leftOut = 0;
 };
 
@@ -27,8 +27,8 @@ struct WorkScope {
 class WorkSets {
 public:
     explicit WorkSets(WorkScope &&scope);
-    [[nodiscard]] const IntervalSet &of(WorkKind kind) const { return m_sets[static_cast<std::size_t>(kind)]; }
-    [[nodiscard]] std::uint64_t count(WorkKind kind) const { return m_counts[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] const IntervalSet &of(BreakdownKind kind) const { return m_sets[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] std::uint64_t count(BreakdownKind kind) const { return m_counts[static_cast<std::size_t>(kind)]; }
     [[nodiscard]] std::uint64_t count() const;
     [[nodiscard]] const IntervalSet &all() const { return m_all; }
     /// The window without any work.
@@ -42,8 +42,8 @@ public:
                                            std::uint64_t count) const;
 
 private:
-    std::array<IntervalSet, kWorkKindCount> m_sets;
-    std::array<std::uint64_t, kWorkKindCount> m_counts{};
+    std::array<IntervalSet, kBreakdownKindCount> m_sets;
+    std::array<std::uint64_t, kBreakdownKindCount> m_counts{};
     IntervalSet m_all, m_idle;
     std::optional<Interval> m_window;
     std::int64_t m_total = 0;

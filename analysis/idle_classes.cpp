@@ -70,14 +70,14 @@ IdleClass idleClassOf(const SessionStore &session, const SessionCorrelation &cor
 }
 
 std::vector<IdleOfDevice> deviceIdle(const SessionStore &session, const SessionCorrelation &correlation,
-                                   const IdleRule &rule) {
+                                     const IdleRule &rule) {
     return idleOf<model::DeviceRef>(session, correlation, rule, true, [&](const model::DeviceRecord &record) {
         return std::optional(deviceOf(session, record));
     });
 }
 
 std::vector<IdleOfStream> streamIdle(const SessionStore &session, const SessionCorrelation &correlation,
-                                   const IdleRule &rule) {
+                                     const IdleRule &rule) {
     return idleOf<model::StreamRef>(session, correlation, rule, false, [](const model::DeviceRecord &record) {
         return record.stream.isNone() ? std::nullopt : std::optional(record.stream);
     });

@@ -196,7 +196,7 @@ void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     if (!breakdown)
         command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
             ->type_name("FILE");
-    if (breakdown || (table && spec.table == TableKind::Kernels))
+    if (breakdown || spec.command == Command::Range || (table && spec.table == TableKind::Kernels))
         command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
             ->type_name("FILE");
 }

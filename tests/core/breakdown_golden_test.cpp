@@ -248,6 +248,9 @@ TEST_F(GoldenBreakdown, RuleFilesOfTheUserChangeTheClassesAndAreNamed) {
     EXPECT_EQ(classes, (std::map<std::string, int>{{"big", 2}, {"communication", 2}, {"other", 2}}));
     const Json byRule = test::cliJson("kernels", {file}, {"--by", "rule", "--kernel-classes", rules});
     EXPECT_EQ(byRule.at("rows").at(0).at("rule"), "big: g");
+    const test::RunResult ranged =
+        test::runCli({"range", "--range", "0..1000000000", "--json", "--kernel-classes", rules, file});
+    EXPECT_NE(ranged.out.find("mine/2 sha256:"), std::string::npos) << ranged.out << ranged.err;
     const test::RunResult bad =
         test::runCli({"kernels", "--kernel-classes", m_folder.write("bad.rules", "list x 1\nwhat\n"), file});
     EXPECT_EQ(bad.exitCode, 64);

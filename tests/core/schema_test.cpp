@@ -40,7 +40,8 @@ const std::vector<std::vector<std::string>> kCommands = {{"sessions"},
                                                          {"steps", "--by", "stage"},
                                                          {"breakdown"},
                                                          {"breakdown", "--definition", "hta"},
-                                                         {"launches", "--definition", "hta"}};
+                                                         {"launches", "--definition", "hta"},
+                                                         {"kernels", "--by", "class"}};
 
 const std::vector<std::vector<std::string>> kNsysCommands = {
     {"kernels", "--definition", "nsys"},

@@ -107,16 +107,16 @@ void ChromeDocument::addMetadata(const ChromeRecord &record) {
     const auto pid = record.get(Field::Pid);
     if (what.ends_with("_sort_index"))
         return; // how another viewer would order its tracks
-    if (what == "process_name" && pid && named != args.end()) {
-        m_builder.nameProcess(m_builder.process(*pid), m_builder.intern(plainText(*named)));
+    const ProcessRef process = pid ? m_builder.process(*pid) : ProcessRef::none();
+    if (what == "process_name" && !process.isNone() && named != args.end()) {
+        m_builder.nameProcess(process, m_builder.intern(plainText(*named)));
         return;
     }
-    const ProcessRef process = pid ? m_builder.process(*pid) : ProcessRef::none();
     if (what == "thread_name" && named != args.end()) {
         m_builder.nameThread(threadOf(record, process), m_builder.intern(plainText(*named)));
         return;
     }
-    if (what == "process_labels" && pid && args.size() == 1)
+    if (what == "process_labels" && !process.isNone() && args.size() == 1)
         m_labels[process] = plainText(args.begin().value());
     std::string key(what);
     if (pid)

@@ -148,6 +148,14 @@ TEST(ChromeEvents, InstantsCountersAsyncAndNamesHaveTheirTracks) {
     EXPECT_EQ(session.info().recordsRead, 13u);
 }
 
+TEST(ChromeEvents, NamesOfAProcessWithoutNumberAreKeptAsMetadata) {
+    const ReadOutcome outcome = read(R"([{"ph":"M","name":"process_name","pid":"","args":{"name":"nobody"}},
+        {"ph":"M","name":"process_labels","pid":"","args":{"labels":"NPU"}},
+        {"ph":"X","name":"a","pid":"","tid":1,"ts":0,"dur":1}])");
+    EXPECT_EQ(events(outcome), "slices -/1 a 0+1000\n");
+    EXPECT_EQ(outcome.sessions.at(0)->info().metadata.size(), 2U);
+}
+
 TEST(ChromeSessions, EachDocumentIsOneSession) {
     const ReadOutcome outcome = read(R"({"traceEvents":[{"ph":"X","name":"a","tid":1,"ts":0,"dur":1}]}
         {"traceEvents":[{"ph":"X","name":"b","tid":1,"ts":0,"dur":1}],"schemaVersion":1}

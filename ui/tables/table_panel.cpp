@@ -123,6 +123,8 @@ QWidget *TablePanel::buildBar() {
     m_filter->setPlaceholderText(tr("Filter rows…"));
     m_filter->setAccessibleName(tr("Filter rows"));
     m_filter->setClearButtonEnabled(true);
+    for (QToolButton *clear : m_filter->findChildren<QToolButton *>())
+        clear->setAccessibleName(tr("Clear the filter"));
     for (QAbstractButton *button : m_filter->findChildren<QAbstractButton *>())
         button->setAccessibleName(tr("Clear the filter"));
     m_filter->setMaximumWidth(260);

@@ -12,7 +12,8 @@ namespace {
 constexpr const char *kUnknownAdvice =
     "Lanescope reads PyTorch Kineto JSON, Nsight Systems SQLite exports (nsys export --type sqlite), rocpd and RPD "
     "databases, JSON and CSV of rocprofv3, results.db of rocprof, Perfetto traces, XSpace files of JAX and XLA, "
-    "normalized rows and Chrome Trace Event JSON; each of them plain, in gzip or zstd, or in a zip or tar";
+    "trace events of JAX, Ascend, Intel unitrace, Triton Proton and VizTracer, normalized rows and any other Chrome "
+    "Trace Event JSON; each of them plain, in gzip or zstd, or in a zip or tar";
 
 /// A format that is known and not read.
 struct Known {

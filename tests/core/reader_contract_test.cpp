@@ -171,6 +171,11 @@ TEST(Registry, WhatIsUnknownIsToldEveryFormatThatOpens) {
                                                       {"rocprofv3-json", "JSON"},
                                                       {"rocprofv3-csv", "CSV of rocprofv3"},
                                                       {"rocprof-v1", "results.db"},
+                                                      {"jax-json", "JAX"},
+                                                      {"ascend-json", "Ascend"},
+                                                      {"unitrace-json", "unitrace"},
+                                                      {"proton-json", "Triton Proton"},
+                                                      {"viztracer-json", "VizTracer"},
                                                       {"rows-jsonl", "normalized rows"},
                                                       {"chrome-json", "Chrome Trace"}};
     for (const auto &reader : readers()) {

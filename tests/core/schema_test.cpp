@@ -138,8 +138,8 @@ TEST(Schema, AlignedLanesKeepToItInEveryDocument) {
     const std::vector<std::string> files = test::writeAll(folder, test::counterexample("C2").files);
     std::vector<std::string> documents;
     for (const std::vector<std::string> &command : kCommands) {
-        if (command.front() == "open-check")
-            continue;
+        if (command.front() == "open-check" || command.front() == "range")
+            continue; // they ask of one clock, or of none
         std::vector<std::string> arguments = command;
         arguments.insert(arguments.end(), {"--json", "--align", files[0] + "," + files[1] + ",offset_ns=0,reason=test",
                                            files[0], files[1]});

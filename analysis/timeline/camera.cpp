@@ -24,6 +24,9 @@ Ns saturatedAdd(Ns at, double ns) {
         return {std::numeric_limits<std::int64_t>::max()};
     if (sum <= -kLimit)
         return {std::numeric_limits<std::int64_t>::min()};
+    // A step of more than the whole range of int64 can still end inside of it.
+    if (std::abs(ns) >= kLimit)
+        return {static_cast<std::int64_t>(sum)};
     return at + Ns{static_cast<std::int64_t>(ns)};
 }
 

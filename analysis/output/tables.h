@@ -41,7 +41,7 @@ struct TableOptions {
     bool gapsByReason = false;         ///< gaps: a row for each kind and reason
     std::optional<std::int64_t> minNs; ///< gaps: ours of at least so long, NVIDIA's of more; nullopt: all, kNsysGapNs
     NsysTable nsysTable = NsysTable::CudaGpuKernSum; ///< of TableKind::Nsys
-    bool stepsByStage = false; ///< steps: distributions of each stage instead of the steps
+    bool stepsByStage = false;                       ///< steps: distributions of each stage instead of the steps
     BreakdownOptions breakdown;
     bool terminal = false; ///< controls in CSV are escaped; text and JSON always do
 };

@@ -152,8 +152,8 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
 ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules, std::ostream &out, std::ostream &err,
                 const model::JobControl &job) {
     const ExitCode read = exitOf(inputs.opened);
-    const analysis::AnalysisPtr result = analysis::analyse(std::move(inputs.opened.artifacts),
-                                                           std::move(inputs.opened.errors), job, std::move(rules));
+    const analysis::AnalysisPtr result =
+        analysis::analyse(std::move(inputs.opened.artifacts), std::move(inputs.opened.errors), job, std::move(rules));
     if (result->cancelled)
         return ExitCode::Cancelled;
     if (result->artifacts.empty()) {

@@ -9,10 +9,6 @@ namespace lanescope::model::json {
 
 namespace {
 constexpr std::string_view kRepairAdvice = "names may differ from what the profiler meant; nothing else is affected";
-constexpr std::string_view kLossAdvice = "everything else was read; the profiler wrote text that is no valid JSON here";
-constexpr std::string_view kCutAdvice = "everything before it was read; the profiler may have been killed while writing";
-constexpr std::string_view kHoleAdvice =
-    "what could be read around it was read; a crash, a full disk or a broken copy leaves such holes";
 } // namespace
 
 RecordStreamer::RecordStreamer(ReadAhead &source, const StreamOptions &options, StreamHandler &handler,
@@ -44,18 +40,6 @@ StreamResult RecordStreamer::run() {
     return m_result;
 }
 
-void RecordStreamer::skipStrayValue() {
-    m_report.add(Severity::Notice, "trailing_text", "text that belongs to no JSON document was skipped",
-                 DiagnosticPlace::atByte(m_text.offset()));
-    while (!m_text.atEnd()) {
-        const std::string_view rest = m_text.view();
-        const std::size_t next = rest.find_first_of("{[");
-        m_text.advance(next == std::string_view::npos ? rest.size() : next);
-        if (next != std::string_view::npos)
-            return;
-    }
-}
-
 void RecordStreamer::topLevelObject() {
     m_handler.beginDocument(m_text.offset());
     m_text.advance(1);
@@ -72,12 +56,6 @@ void RecordStreamer::topLevelArray() {
     if (end == ArrayEnd::TextEnded)
         sayUnclosedArray();
     m_handler.endDocument(end == ArrayEnd::Closed);
-}
-
-void RecordStreamer::sayUnclosedArray() {
-    m_report.add(Severity::Info, "unclosed_array",
-                 "the array of events has no closing bracket, as some writers leave it",
-                 DiagnosticPlace::atByte(m_text.offset()));
 }
 
 void RecordStreamer::topLevelRecords() {
@@ -119,27 +97,6 @@ void RecordStreamer::lineRecord() {
     else
         singleRecord(false);
     m_inLines = false;
-}
-
-void RecordStreamer::loseLine() {
-    const std::uint64_t at = m_text.offset();
-    skipLine();
-    if (m_text.atEnd())
-        sayTruncated("the text ends in the middle of a record");
-    else
-        m_report.add(Severity::DataLoss, "malformed_record", "a line is no JSON object", DiagnosticPlace::atByte(at),
-                     kLossAdvice);
-}
-
-/// Up to the end of the line, which stays.
-void RecordStreamer::skipLine() {
-    while (!m_text.atEnd()) {
-        const std::string_view rest = m_text.view();
-        const std::size_t end = rest.find('\n');
-        m_text.advance(std::min(end, rest.size()));
-        if (end != std::string_view::npos)
-            return;
-    }
 }
 
 bool RecordStreamer::members() {
@@ -202,33 +159,6 @@ bool RecordStreamer::captureMember(std::string_view key, std::uint64_t at) {
     return true;
 }
 
-/// After a broken member the document is picked up again at its records, if they are still to come.
-bool RecordStreamer::jumpToRecords(std::string_view key, std::uint64_t at) {
-    if (holeStart(m_text.view().substr(0, kHoleBytes)))
-        skipHole();
-    m_report.add(Severity::Notice, "malformed_member",
-                 key.empty()
-                     ? "a member of the header is not valid JSON and was skipped"
-                     : "the member \"" + std::string(key) + "\" of the header is not valid JSON and was skipped",
-                 DiagnosticPlace::atByte(at), kLossAdvice);
-    const std::string quoted = '"' + m_options.recordsKey + '"';
-    std::size_t searched = 0;
-    for (std::size_t wanted = kWindowBytes; wanted <= kRecordCap; wanted *= 2) {
-        m_text.ensure(wanted);
-        const std::string_view rest = m_text.view();
-        if (const std::size_t found = rest.find(quoted, searched); found != std::string_view::npos) {
-            m_text.advance(found);
-            return true;
-        }
-        if (rest.size() < wanted) {
-            m_text.advance(rest.size());
-            return false;
-        }
-        searched = rest.size() - quoted.size();
-    }
-    return false;
-}
-
 RecordStreamer::ArrayEnd RecordStreamer::recordArray() {
     while (!cancelled()) {
         std::optional<char> c = m_text.skipSpace();
@@ -253,7 +183,8 @@ RecordStreamer::ArrayEnd RecordStreamer::recordArray() {
         m_inGiant = false;
         m_text.ensure(kWindowBytes);
         const std::string_view window = m_text.view().substr(0, kWindowBytes);
-        const std::optional<std::size_t> cut = lastRecordCut(window.substr(0, holeStart(window).value_or(window.size())));
+        const std::optional<std::size_t> cut =
+            lastRecordCut(window.substr(0, holeStart(window).value_or(window.size())));
         m_windowBroke = !cut;
         m_lastTaken = false;
         if (cut)
@@ -353,86 +284,6 @@ void RecordStreamer::singleRecord(bool alreadyTaken) {
         loseLine();
     else
         loseRecord(alreadyTaken ? "the rest of a record is not valid JSON" : "a record is not valid JSON");
-}
-
-/// What stands between here and the next record after the zero bytes is lost.
-void RecordStreamer::loseHole() {
-    skipHole();
-    m_text.ensure(kWindowBytes);
-    const std::string_view rest = m_text.view();
-    const auto next = m_options.recordsKey.empty() ? nextObjectLine(rest, 0) : nextRecordStart(rest, 0);
-    m_text.advance(next.value_or(0));
-}
-
-/// Goes to the end of the zero bytes that lie ahead.
-void RecordStreamer::skipHole() {
-    const std::uint64_t at = m_text.offset();
-    const std::string_view here = m_text.view();
-    m_text.advance(holeStart(here).value_or(std::min(here.find('\0'), here.size())));
-    const std::uint64_t begin = m_text.offset();
-    while (!m_text.atEnd()) {
-        const std::string_view rest = m_text.view();
-        const std::size_t end = rest.find_first_not_of('\0');
-        m_text.advance(std::min(end, rest.size()));
-        if (end != std::string_view::npos)
-            break;
-    }
-    m_report.add(Severity::DataLoss, "zero_bytes",
-                 "zero bytes lie in the text (the first place has " + std::to_string(m_text.offset() - begin) +
-                     " of them); the records there are lost",
-                 DiagnosticPlace::atByte(at), kHoleAdvice);
-}
-
-/// A cut is one loss, whoever notices it first.
-void RecordStreamer::sayTruncated(std::string_view what) {
-    if (!m_saidTruncated)
-        m_report.add(Severity::DataLoss, "truncated_json", what, DiagnosticPlace::atByte(m_text.offset()), kCutAdvice);
-    m_saidTruncated = true;
-}
-
-void RecordStreamer::loseRecord(std::string_view why) {
-    const std::uint64_t at = m_text.offset();
-    std::size_t searched = 1;
-    for (std::size_t wanted = kWindowBytes; wanted <= kRecordCap; wanted *= 2) {
-        m_text.ensure(wanted);
-        const std::string_view rest = m_text.view();
-        if (m_noRecordBefore > at)
-            searched = std::max(searched, static_cast<std::size_t>(m_noRecordBefore - at));
-        if (const auto next = nextRecordStart(rest, std::min(searched, rest.size()))) {
-            if (!m_inGiant)
-                m_report.add(Severity::DataLoss, "malformed_record", why, DiagnosticPlace::atByte(at), kLossAdvice);
-            m_inGiant = false;
-            m_text.advance(*next);
-            return;
-        }
-        // A record may begin in the last bytes and go on behind them.
-        constexpr std::size_t kOverlap = 256;
-        searched = rest.size() > kOverlap ? rest.size() - kOverlap : 1;
-        if (rest.size() < wanted) {
-            m_noRecordBefore = at + rest.size();
-            loseTail(why);
-            return;
-        }
-    }
-    if (!m_inGiant)
-        m_report.add(Severity::DataLoss, "malformed_record", "a record is larger than 64 MB and was skipped",
-                     DiagnosticPlace::atByte(at), kLossAdvice);
-    m_inGiant = true;
-    m_text.advance(m_text.view().size());
-}
-
-/// No record follows: what stands here is skipped up to the array's bracket, or to the end.
-void RecordStreamer::loseTail(std::string_view why) {
-    const std::string_view rest = m_text.view();
-    const std::optional<std::size_t> length = lengthInBuffer();
-    const std::size_t closing = rest[0] == '{' ? std::string_view::npos : rest.find(']');
-    const bool cut = closing == std::string_view::npos && !length;
-    if (cut)
-        sayTruncated("the text ends in the middle of a record");
-    else if (!m_inGiant)
-        m_report.add(Severity::DataLoss, "malformed_record", why, DiagnosticPlace::atByte(m_text.offset()), kLossAdvice);
-    const std::size_t tail = std::max<std::size_t>(length.value_or(rest.size()), 1);
-    m_text.advance(closing == std::string_view::npos ? tail : closing);
 }
 
 std::optional<std::size_t> RecordStreamer::lengthInBuffer() {

@@ -62,8 +62,8 @@ private:
     bool m_lastTaken = false; ///< the record at the cursor was taken before its window broke
     bool m_windowBroke = false;
     bool m_inLines = false;
-    bool m_saidTruncated = false; ///< in this document
-    bool m_inGiant = false;       ///< inside a record beyond the cap, which has been reported
+    bool m_saidTruncated = false;       ///< in this document
+    bool m_inGiant = false;             ///< inside a record beyond the cap, which has been reported
     std::uint64_t m_noRecordBefore = 0; ///< no record begins between the last loss and this byte
 };
 

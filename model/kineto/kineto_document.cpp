@@ -181,9 +181,9 @@ void KinetoDocuments::take(const Record &record, std::uint64_t offset) {
         session.addCounter(record, site, *at, place);
     } else {
         m_report.add(Severity::Notice, "unread_phase",
-                     record.ph == '\0' ? std::string("events without a phase (ph) were not read")
-                                       : std::string("events of a phase that Kineto does not write were not read: ") +
-                                             record.ph,
+                     record.ph == '\0'
+                         ? std::string("events without a phase (ph) were not read")
+                         : std::string("events of a phase that Kineto does not write were not read: ") + record.ph,
                      DiagnosticPlace::atByte(offset));
     }
 }

@@ -79,8 +79,8 @@ struct BaseTimeCase {
 class BaseTimes : public testing::TestWithParam<BaseTimeCase> {};
 
 TEST_P(BaseTimes, AreWholeNanosecondsOrSaidToBeNone) {
-    const AnalysisPtr analysis =
-        analysed(kinetoText(R"("pid":5,)", "7", "5", std::string(R"("baseTimeNanoseconds":)") + GetParam().value + ","));
+    const AnalysisPtr analysis = analysed(
+        kinetoText(R"("pid":5,)", "7", "5", std::string(R"("baseTimeNanoseconds":)") + GetParam().value + ","));
     EXPECT_EQ(analysis->sessions[0]->columns().clocks[0].originNs, GetParam().origin);
     EXPECT_EQ(analysis->artifacts[0]->report.has("bad_base_time"), !GetParam().origin.has_value());
 }

@@ -308,9 +308,12 @@ void TablePanel::choose(std::size_t row) {
         emit eventsAsked(events);
         return;
     }
-    const bool byName = m_kind == TableKind::Kernels && request().options.kernelsBy == KernelGrouping::Name;
     const auto session = m_analysis->findSession(m_rows[row][0].value);
-    if (!byName || !session)
+    if (!session)
+        return;
+    if (m_kind == TableKind::Steps)
+        showRange(row, session.value());
+    if (m_kind != TableKind::Kernels || request().options.kernelsBy != KernelGrouping::Name)
         return;
     m_occurrences = kernelsNamed(*m_analysis->sessions[session.value()], m_rows[row][1].value);
     showOccurrence();
@@ -332,6 +335,19 @@ void TablePanel::showOccurrence() {
         tr("Kernel %1 of %2 of this name; click again or press Enter for the next one.")
             .arg(groupedNumber(std::uint64_t{m_occurrence + 1}), groupedNumber(std::uint64_t{m_occurrences.size()})));
     emit eventsAsked({m_occurrences[m_occurrence]});
+}
+
+void TablePanel::showRange(std::size_t row, std::size_t session) {
+    std::optional<std::int64_t> start, duration;
+    for (std::size_t i = 0; i < m_shape.columns.size(); ++i) {
+        if (m_shape.columns[i].key == "start_ns")
+            start = m_rows[row][i].number;
+        else if (m_shape.columns[i].key == "duration_ns")
+            duration = m_rows[row][i].number;
+    }
+    std::int64_t end = 0;
+    if (start && duration && !__builtin_add_overflow(*start, *duration, &end))
+        emit rangeAsked(session, {*start}, {end});
 }
 
 } // namespace lanescope::ui

@@ -37,6 +37,8 @@ signals:
     void copyAsked(const lanescope::ui::TableRequest &request, lanescope::analysis::OutputFormat format);
     /// The events of a row: of one session, by time.
     void eventsAsked(const std::vector<lanescope::model::EventRef> &events);
+    /// The time of a row that stands for no single event: half-open, on the clock of the session's lane.
+    void rangeAsked(std::size_t session, lanescope::model::Ns begin, lanescope::model::Ns end);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -51,6 +53,7 @@ private:
     void choose(std::size_t row);
     void goOn(std::size_t row);
     void showOccurrence();
+    void showRange(std::size_t row, std::size_t session);
     void updateNote();
     [[nodiscard]] TableRequest request() const;
     [[nodiscard]] std::vector<model::EventRef> eventsOf(std::size_t row) const;

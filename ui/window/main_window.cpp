@@ -119,7 +119,8 @@ void MainWindow::buildDocks() {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_sessionsDock = addDock(QStringLiteral("sessionsDock"), tr("Sessions"), m_sessions, Qt::LeftDockWidgetArea);
     m_selectionDock = addDock(QStringLiteral("selectionDock"), tr("Selection"), m_selection, Qt::BottomDockWidgetArea);
-    const std::pair<analysis::TableKind, QString> tables[] = {{analysis::TableKind::Kernels, tr("Kernels")},
+    const std::pair<analysis::TableKind, QString> tables[] = {{analysis::TableKind::Steps, tr("Steps")},
+                                                              {analysis::TableKind::Kernels, tr("Kernels")},
                                                               {analysis::TableKind::Launches, tr("Launches")},
                                                               {analysis::TableKind::Gaps, tr("Gaps")}};
     for (const auto &[kind, title] : tables) {

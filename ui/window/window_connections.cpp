@@ -151,6 +151,11 @@ void MainWindow::connectTables() {
     for (TablePanel *table : m_tables) {
         connect(table, &TablePanel::rowsAsked, this, &MainWindow::tableAsked);
         connect(table, &TablePanel::copyAsked, this, &MainWindow::tableCopyAsked);
+        connect(table, &TablePanel::rangeAsked, this, [this](std::size_t session, model::Ns begin, model::Ns end) {
+            m_timeline->clearSelection();
+            m_timeline->selectRange(session, begin, end);
+            m_timeline->fitSelection();
+        });
         connect(table, &TablePanel::eventsAsked, this, [this, table](const std::vector<model::EventRef> &events) {
             goToAll(events);
             static_cast<QDockWidget *>(table->parentWidget())->raise();

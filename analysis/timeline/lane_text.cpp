@@ -117,8 +117,8 @@ std::size_t tracksOfKind(const SessionStore &session, TrackKind kind) {
 
 /// `word`, and whose it is where several threads have such a track.
 std::string ofThread(const SessionStore &session, const TrackInfo &track, const std::string &word) {
-    const bool known = !track.thread.isNone() &&
-                       (!session.info(track.thread).tid.isNone() || !session.info(track.thread).name.isNone());
+    const bool known = !track.thread.isNone() && (!session.text(session.info(track.thread).tid).empty() ||
+                                                  !session.info(track.thread).name.isNone());
     return known && tracksOfKind(session, track.kind) > 1 ? word + " · " + threadPart(session, track.thread) : word;
 }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 using namespace lanescope;
 using analysis::TableKind;
@@ -33,12 +34,11 @@ std::string csvOf(const analysis::Analysis &analysis, TableKind kind) {
 
 ui::TablePanel &shown(test::OpenWindow &open, TableKind kind) {
     ui::TablePanel &panel = *open.window().table(kind);
-    QSignalSpy arrived(&open.controller(), &app::Controller::tableShown);
     auto *dock = qobject_cast<QDockWidget *>(panel.parentWidget());
     dock->show();
     dock->raise();
-    if (panel.table().model()->rowCount() == 0)
-        arrived.wait(20'000);
+    if (!QTest::qWaitFor([&panel] { return panel.isSettled(); }, 20'000))
+        throw std::runtime_error("the rows did not arrive");
     return panel;
 }
 

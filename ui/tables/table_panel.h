@@ -31,6 +31,8 @@ public:
     [[nodiscard]] analysis::TableKind kind() const { return m_kind; }
     [[nodiscard]] TextTableView &table() { return *m_table; }
     [[nodiscard]] QString note() const;
+    /// The rows shown are those of what is chosen: none is asked for or on its way.
+    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
 
 signals:
     void rowsAsked(const lanescope::ui::TableRequest &request);

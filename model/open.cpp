@@ -3,7 +3,7 @@
 
 #include "model/archive/member.h"
 #include "model/archive/stream.h"
-#include "model/opening.h"
+#include "model/opening/opening.h"
 #include "model/registry.h"
 
 #include <algorithm>

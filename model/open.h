@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/artifact.h"
-#include "model/open_set.h"
+#include "model/opening/open_set.h"
 #include "model/progress.h"
 
 #include <string>

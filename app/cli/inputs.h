@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/open.h"
-#include "model/open_set.h"
+#include "model/opening/open_set.h"
 #include "model/workspace/records.h"
 
 #include <span>

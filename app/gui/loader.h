@@ -3,7 +3,7 @@
 
 #include "analysis/timeline/timeline_index.h"
 #include "app/gui/background.h"
-#include "model/open_set.h"
+#include "model/opening/open_set.h"
 
 #include <QObject>
 #include <QStringList>

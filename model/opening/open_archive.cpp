@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/archive/member.h"
 #include "model/archive/walk.h"
-#include "model/left_out.h"
-#include "model/opening.h"
-#include "model/perfetto_manifest.h"
+#include "model/opening/left_out.h"
+#include "model/opening/opening.h"
+#include "model/opening/perfetto_manifest.h"
 #include "model/registry.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/flameox_workspace.h"
+#include "model/opening/flameox_workspace.h"
 
 #include "model/byte_source.h"
 

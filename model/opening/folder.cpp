@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/flameox_workspace.h"
-#include "model/open_set.h"
+#include "model/opening/flameox_workspace.h"
+#include "model/opening/open_set.h"
 
 #include <algorithm>
 #include <filesystem>

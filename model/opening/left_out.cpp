@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/left_out.h"
+#include "model/opening/left_out.h"
 
-#include "model/opening.h"
+#include "model/opening/opening.h"
 
 namespace lanescope::model {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/artifact.h"
-#include "model/left_out.h"
+#include "model/opening/left_out.h"
 #include "model/progress.h"
 
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/open_set.h"
+#include "model/opening/open_set.h"
 
 #include "model/open.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/open_set.h"
+#include "model/opening/open_set.h"
 
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/perfetto_manifest.h"
+#include "model/opening/perfetto_manifest.h"
 
 #include <nlohmann/json.hpp>
 

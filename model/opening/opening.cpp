@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/opening.h"
+#include "model/opening/opening.h"
 
 #include "model/byte_source.h"
 

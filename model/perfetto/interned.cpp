@@ -2,6 +2,7 @@
 #include "model/perfetto/interned.h"
 
 #include "model/perfetto/field_numbers.h"
+#include "model/perfetto/gpu_field_numbers.h"
 #include "model/proto/message.h"
 
 #include <algorithm>

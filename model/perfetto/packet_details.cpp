@@ -4,6 +4,7 @@
 #include "model/perfetto/annotation_json.h"
 #include "model/perfetto/event_fields.h"
 #include "model/perfetto/field_numbers.h"
+#include "model/perfetto/gpu_field_numbers.h"
 #include "model/perfetto/packet_stream.h"
 #include "model/perfetto/sequence_state.h"
 #include "model/proto/message.h"

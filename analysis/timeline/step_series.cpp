@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/step_series.h"
 
+#include "analysis/timeline/block_cover.h"
+
 #include <algorithm>
 
 namespace lanescope::analysis {
@@ -153,15 +155,7 @@ void StepSeries::widenBlocks(Bounds &bounds, std::size_t from, std::size_t to) c
         bounds.low = std::min(bounds.low, m_levels[level][at].low);
         bounds.high = std::max(bounds.high, m_levels[level][at].high);
     };
-    for (std::size_t level = 0; from < to; ++level) {
-        const bool top = level + 1 == m_levels.size();
-        while (from < to && (top || from % kFan != 0))
-            take(level, from++);
-        while (from < to && to % kFan != 0)
-            take(level, --to);
-        from /= kFan;
-        to /= kFan;
-    }
+    coverWithBlocks(from, to, kFan, m_levels.size() - 1, take);
 }
 
 StepSeries::Envelope StepSeries::over(Ns begin, Ns end) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/value_pyramid.h"
 
+#include "analysis/timeline/block_cover.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -46,15 +48,7 @@ std::optional<ValuePyramid::Range> ValuePyramid::over(Samples samples, std::size
     for (std::size_t i = to; i > from && !last; --i)
         if (std::isfinite(samples[i - 1].value))
             last = samples[i - 1].value;
-    for (std::size_t level = 0; from < to; ++level) {
-        const bool top = level == m_levels.size();
-        while (from < to && (top || from % kFan != 0))
-            take(level, from++);
-        while (from < to && to % kFan != 0)
-            take(level, --to);
-        from /= kFan;
-        to /= kFan;
-    }
+    coverWithBlocks(from, to, kFan, m_levels.size(), take);
     if (!last)
         return std::nullopt;
     return Range{bounds.low, bounds.high, *last};

@@ -11,13 +11,6 @@ namespace lanescope::analysis {
 
 namespace {
 
-void putRatio(FieldSink &fields, const std::optional<double> &ratio, std::string_view reason) {
-    if (ratio)
-        fields.ratio("ratio", *ratio);
-    else
-        fields.null("ratio", reason);
-}
-
 void putMeasure(FieldSink &fields, const MeasureDelta &row) {
     fields.text("measure", row.measure);
     fields.maybe("a", row.a);
@@ -26,7 +19,7 @@ void putMeasure(FieldSink &fields, const MeasureDelta &row) {
         fields.number("delta", *row.delta);
     else
         fields.null("delta", row.refusal);
-    putRatio(fields, row.ratio, row.delta ? "a_is_zero" : std::string_view(row.refusal));
+    fields.optionalRatio("ratio", row.ratio, row.delta ? "a_is_zero" : std::string_view(row.refusal));
 }
 
 void putKernel(FieldSink &fields, const KernelDelta &row) {
@@ -38,7 +31,10 @@ void putKernel(FieldSink &fields, const KernelDelta &row) {
     fields.maybe("a_median_ns", row.aMedianNs);
     fields.maybe("b_median_ns", row.bMedianNs);
     const bool both = row.aMedianNs.value && row.bMedianNs.value;
-    putRatio(fields, row.ratio, both ? "a_is_zero" : row.aMedianNs.value ? row.bMedianNs.reason : row.aMedianNs.reason);
+    fields.optionalRatio("ratio", row.ratio,
+                         both                  ? "a_is_zero"
+                         : row.aMedianNs.value ? row.bMedianNs.reason
+                                               : row.aMedianNs.reason);
     if (row.change == KernelChange::Unknown)
         fields.null("change", row.reason);
     else

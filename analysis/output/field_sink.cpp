@@ -12,6 +12,13 @@ void FieldSink::optionalText(std::string_view key, const std::optional<std::stri
         null(key, reason);
 }
 
+void FieldSink::optionalRatio(std::string_view key, const std::optional<double> &value, std::string_view reason) {
+    if (value)
+        ratio(key, *value);
+    else
+        null(key, reason);
+}
+
 void FieldSink::maybe(std::string_view key, const MaybeNumber &value) {
     if (value.value)
         number(key, *value.value);

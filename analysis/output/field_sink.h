@@ -34,6 +34,7 @@ public:
     void count(std::string_view key, std::uint64_t value) { number(key, static_cast<std::int64_t>(value)); }
     void optionalText(std::string_view key, const std::optional<std::string> &value, std::string_view reason);
     void maybe(std::string_view key, const MaybeNumber &value);
+    void optionalRatio(std::string_view key, const std::optional<double> &value, std::string_view reason);
 };
 
 /// Fields as members of one JSON object. Nulls are named in `null_reasons` at its end.

@@ -34,10 +34,7 @@ void putMeasure(FieldSink &fields, const Analysis &analysis, std::size_t session
     putScope(fields, store, measure);
     fields.text("measure", measure.measure);
     fields.maybe("value_ns", measure.valueNs);
-    if (measure.ratio)
-        fields.ratio("ratio", *measure.ratio);
-    else
-        fields.null("ratio", measure.noRatio);
+    fields.optionalRatio("ratio", measure.ratio, measure.noRatio);
     fields.count("count", measure.count);
     fields.count("left_out", measure.leftOut);
     fields.maybe("window_start_ns", measure.windowStartNs);

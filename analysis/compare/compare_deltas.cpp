@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/compare/compare_parts.h"
+#include "analysis/percentile.h"
 #include "analysis/saturate.h"
 
 #include <algorithm>
@@ -60,23 +61,23 @@ MaybeNumber medianNumber(std::vector<std::int64_t> values) {
     if (values.empty())
         return MaybeNumber::none("no_qualified_device_work");
     std::sort(values.begin(), values.end());
-    return MaybeNumber::of(medianOf(values));
+    return MaybeNumber::of(nearestRank(values, 50));
 }
 
 /// Median absolute deviation of sorted values from their median, by nearest rank.
 std::int64_t deviationOf(const std::vector<std::int64_t> &sorted) {
-    const std::int64_t median = medianOf(sorted);
+    const std::int64_t median = nearestRank(sorted, 50);
     std::vector<std::int64_t> distances;
     distances.reserve(sorted.size());
     for (const std::int64_t value : sorted)
         distances.push_back(std::abs(saturatingSubtract(value, median)));
     std::sort(distances.begin(), distances.end());
-    return medianOf(distances);
+    return nearestRank(distances, 50);
 }
 
 KernelChange changeOf(const std::vector<std::int64_t> &a, const std::vector<std::int64_t> &b) {
     constexpr std::int64_t kHundredth = 100;
-    const std::int64_t before = medianOf(a), after = medianOf(b);
+    const std::int64_t before = nearestRank(a, 50), after = nearestRank(b, 50);
     const std::int64_t distance = std::abs(saturatingSubtract(after, before));
     if (distance <= before / kHundredth || distance <= saturatingAdd(deviationOf(a), deviationOf(b)))
         return KernelChange::Same;
@@ -87,7 +88,7 @@ MaybeNumber kernelMedian(const KernelTimes *times, const char *absent) {
     if (times == nullptr)
         return MaybeNumber::none(absent);
     return times->durations.empty() ? MaybeNumber::none("no_usable_times")
-                                    : MaybeNumber::of(medianOf(times->durations));
+                                    : MaybeNumber::of(nearestRank(times->durations, 50));
 }
 
 std::int64_t totalOf(const KernelTimes *times) {
@@ -122,8 +123,6 @@ void classify(const SideNumbers &a, const SideNumbers &b, const KernelTimes *bef
 }
 
 } // namespace
-
-std::int64_t medianOf(const std::vector<std::int64_t> &sorted) { return sorted[(sorted.size() + 1) / 2 - 1]; }
 
 std::vector<MeasureDelta> measureDeltas(const SideNumbers &a, const SideNumbers &b) {
     const RegionNumbers &x = a.numbers, &y = b.numbers;

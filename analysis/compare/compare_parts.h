@@ -28,7 +28,4 @@ struct SideNumbers {
 /// Sorts the durations.
 [[nodiscard]] std::vector<KernelDelta> kernelDeltas(SideNumbers &a, SideNumbers &b);
 
-/// The value at nearest rank 50 of sorted values; requires one.
-[[nodiscard]] std::int64_t medianOf(const std::vector<std::int64_t> &sorted);
-
 } // namespace lanescope::analysis

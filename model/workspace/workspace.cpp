@@ -53,14 +53,19 @@ Result<Workspace> Workspace::open(const std::string &path) {
     return opened;
 }
 
+Workspace Workspace::holding(const std::string &path, Loaded &loaded) {
+    Workspace workspace;
+    workspace.m_path = path;
+    workspace.m_contents = std::move(loaded.contents);
+    workspace.m_report = std::move(loaded.report);
+    return workspace;
+}
+
 Result<Workspace> Workspace::openReadOnly(const std::string &path) {
     auto loaded = load(path, false);
     if (!loaded)
         return loaded.error();
-    Workspace workspace;
-    workspace.m_path = path;
-    workspace.m_contents = std::move(loaded.value().contents);
-    workspace.m_report = std::move(loaded.value().report);
+    Workspace workspace = holding(path, loaded.value());
     workspace.m_readOnly = readOnlyByWish(path);
     return workspace;
 }
@@ -69,10 +74,7 @@ Result<Workspace> Workspace::openWriting(const std::string &path, WriterLock loc
     auto loaded = load(path, mayRecover(path));
     if (!loaded)
         return loaded.error();
-    Workspace workspace;
-    workspace.m_path = path;
-    workspace.m_contents = std::move(loaded.value().contents);
-    workspace.m_report = std::move(loaded.value().report);
+    Workspace workspace = holding(path, loaded.value());
     if (loaded.value().damaged || loaded.value().version < kSchemaVersion)
         workspace.writeAnew(loaded.value(), lock);
     if (!workspace.m_readOnly)

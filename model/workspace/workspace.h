@@ -63,6 +63,7 @@ public:
 
 private:
     Workspace() = default;
+    [[nodiscard]] static Workspace holding(const std::string &path, Loaded &loaded);
     static Result<Workspace> openWriting(const std::string &path, WriterLock lock);
     void writeAnew(const Loaded &loaded, WriterLock &lock);
     void startWriting(WriterLock lock);

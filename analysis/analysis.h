@@ -36,6 +36,9 @@ struct Analysis {
 
     /// Position of a session by full id, short id or unique path; an Error says why there is none.
     [[nodiscard]] model::Result<std::size_t> findSession(const std::string &text) const;
+    /// The event `<session>/<place>`, where the session is any text that findSession takes; both may hold slashes.
+    /// Errors: those of findSession, and `no_such_event`.
+    [[nodiscard]] model::Result<model::EventRef> findEvent(const std::string &text) const;
     [[nodiscard]] std::optional<std::size_t> indexOf(const model::SessionId &id) const;
 };
 using AnalysisPtr = std::shared_ptr<const Analysis>;

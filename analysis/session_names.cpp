@@ -133,6 +133,28 @@ model::Result<std::size_t> Analysis::findSession(const std::string &text) const 
                         "name one of them by its id"};
 }
 
+model::Result<model::EventRef> Analysis::findEvent(const std::string &text) const {
+    std::optional<model::Error> noSession;
+    bool sessionFound = false;
+    for (std::size_t slash = text.rfind('/'); slash != std::string::npos && slash > 0;
+         slash = text.rfind('/', slash - 1)) {
+        const model::Result<std::size_t> session = findSession(text.substr(0, slash));
+        if (!session) {
+            if (!noSession)
+                noSession = session.error();
+            continue;
+        }
+        sessionFound = true;
+        const model::SessionStore &store = *sessions[session.value()];
+        const model::EventRow row = store.rowAt(std::string_view(text).substr(slash + 1));
+        if (!row.isNone())
+            return model::EventRef{store.id(), row};
+    }
+    if (noSession && !sessionFound)
+        return *std::move(noSession);
+    return model::Error{"no_such_event", "no event stands at this place", text, std::nullopt, {}};
+}
+
 std::optional<std::size_t> Analysis::indexOf(const model::SessionId &id) const {
     for (std::size_t i = 0; i < sessions.size(); ++i)
         if (sessions[i]->id() == id)

@@ -22,28 +22,6 @@ model::Error error(const char *code, std::string what, const std::string &text) 
 
 /// A path may hold slashes, and so may a place in an archive: the first part that names a session and the rest that is
 /// a place in it, from the shortest place on.
-model::Result<Selected> parseEvent(const analysis::Analysis &analysis, const std::string &text) {
-    std::optional<model::Error> noSession;
-    bool sessionFound = false;
-    for (std::size_t slash = text.rfind('/'); slash != std::string::npos && slash > 0;
-         slash = text.rfind('/', slash - 1)) {
-        const model::Result<std::size_t> session = analysis.findSession(text.substr(0, slash));
-        if (!session) {
-            if (!noSession)
-                noSession = session.error();
-            continue;
-        }
-        sessionFound = true;
-        const model::SessionStore &store = *analysis.sessions[session.value()];
-        const model::EventRow row = store.rowAt(std::string_view(text).substr(slash + 1));
-        if (!row.isNone())
-            return Selected(model::EventRef{store.id(), row});
-    }
-    if (noSession && !sessionFound)
-        return *std::move(noSession);
-    return error("no_such_event", "no event stands at this place", text);
-}
-
 /// Whether some clock of the session has events between the two times.
 bool touches(const model::SessionStore &session, model::Ns begin, model::Ns end) {
     for (std::size_t clock = 0; clock < session.columns().clocks.size(); ++clock)
@@ -73,7 +51,14 @@ model::Result<Selected> parseRange(const analysis::Analysis &analysis, const std
 } // namespace
 
 model::Result<Selected> parseSelection(const analysis::Analysis &analysis, const std::string &text) {
-    return text.find('/') == std::string::npos ? parseRange(analysis, text) : parseEvent(analysis, text);
+    if (text.find('/') == std::string::npos)
+        return parseRange(analysis, text);
+    model::Result<model::EventRef> event = analysis.findEvent(text);
+    if (event)
+        return Selected(event.take());
+    if (event.error().code == "no_such_event")
+        return error("no_such_event", event.error().what, text);
+    return event.error();
 }
 
 } // namespace lanescope::app

@@ -55,18 +55,6 @@ TextCell shownCell(const TableCell &cell, const analysis::TableColumn &column) {
     return shown;
 }
 
-/// The event that `<session_id>/<place>` names; nullopt if it is not open.
-std::optional<model::EventRef> eventNamed(const analysis::Analysis &analysis, std::string_view text) {
-    const std::size_t slash = text.find('/');
-    if (slash == std::string_view::npos)
-        return std::nullopt;
-    const auto session = analysis.findSession(std::string(text.substr(0, slash)));
-    if (!session)
-        return std::nullopt;
-    const model::EventRow row = analysis.sessions[session.value()]->rowAt(text.substr(slash + 1));
-    return row.isNone() ? std::nullopt : std::optional(model::EventRef{analysis.sessions[session.value()]->id(), row});
-}
-
 /// The kernels of a session that have the short name, by time.
 std::vector<model::EventRef> kernelsNamed(const model::SessionStore &session, std::string_view name) {
     std::unordered_map<model::StringRef, bool> known; // by full name
@@ -295,8 +283,8 @@ std::vector<model::EventRef> TablePanel::eventsOf(std::size_t row) const {
     std::vector<model::EventRef> events;
     for (std::size_t i = 0; i < m_shape.columns.size(); ++i)
         if (m_shape.columns[i].format == CellFormat::Event)
-            if (const auto event = eventNamed(*m_analysis, m_rows[row][i].value))
-                events.push_back(*event);
+            if (const auto event = m_analysis->findEvent(m_rows[row][i].value))
+                events.push_back(event.value());
     return events;
 }
 

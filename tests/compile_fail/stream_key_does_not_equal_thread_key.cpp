@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: no match for|no match
+// expect: no match for|invalid operands
 #include "model/store.h"
 
 using namespace lanescope::model;

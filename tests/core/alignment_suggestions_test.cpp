@@ -221,8 +221,10 @@ TEST(Suggestions, EachLaneIsPairedOnceByItsStrongestEvidence) {
     later.origin = kUtc + 1'000;
     std::vector<ArtifactPtr> artifacts;
     unsigned number = 0;
-    for (const ClockSpec &spec : {kineto(kUtc), ClockSpec(), later, kineto(std::nullopt)})
-        artifacts.push_back(artifactOf({capture(++number, spec)}, "trace" + std::to_string(number) + ".json"));
+    for (const ClockSpec &spec : {kineto(kUtc), ClockSpec(), later, kineto(std::nullopt)}) {
+        ++number;
+        artifacts.push_back(artifactOf({capture(number, spec)}, "trace" + std::to_string(number) + ".json"));
+    }
     const std::vector<Alignment> suggestions = suggestAlignments(*analyse(artifacts));
     ASSERT_EQ(suggestions.size(), 2U);
     EXPECT_EQ(suggestions[0].evidence, AlignmentEvidence::WallClockAnchor);

@@ -19,16 +19,6 @@ protected:
     test::TempFolder m_folder;
 };
 
-/// How a table of Nsight Systems is asked for, and a column of it.
-const std::vector<std::vector<std::string>> kNsysCommands = {
-    {"kernels", "--definition", "nsys"},
-    {"kernels", "--definition", "nsys", "--table", "cuda_gpu_trace"},
-    {"launches", "--definition", "nsys"},
-    {"launches", "--definition", "nsys", "--table", "cuda_api_sum"},
-    {"gaps", "--definition", "nsys", "--min-ns", "0"},
-    {"gaps", "--definition", "nsys", "--table", "gpu_time_util"},
-    {"phases", "--definition", "nsys"}};
-
 } // namespace
 
 TEST_F(CliRanges, ARangeHasTheFieldsOfARegionAndItsLists) { // launch 1000+10, gemm 1020+50
@@ -133,7 +123,7 @@ TEST_F(CliRanges, GapsShorterThanTheThresholdAreLeftOut) {
 
 TEST_F(CliRanges, TablesOfNsightSystemsNameTheirSchema) {
     const std::string path = files("C7").front();
-    for (const std::vector<std::string> &command : kNsysCommands) {
+    for (const std::vector<std::string> &command : test::kNsysCommands) {
         const Json document = test::cliJson(command.front(), {path}, {command.begin() + 1, command.end()});
         const std::string name = document.at("schema");
         EXPECT_TRUE(name.find("cuda_") != std::string::npos || name.find("gpu_") != std::string::npos) << name;

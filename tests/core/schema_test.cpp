@@ -43,15 +43,6 @@ const std::vector<std::vector<std::string>> kCommands = {{"sessions"},
                                                          {"launches", "--definition", "hta"},
                                                          {"kernels", "--by", "class"}};
 
-const std::vector<std::vector<std::string>> kNsysCommands = {
-    {"kernels", "--definition", "nsys"},
-    {"kernels", "--definition", "nsys", "--table", "cuda_gpu_trace"},
-    {"launches", "--definition", "nsys"},
-    {"launches", "--definition", "nsys", "--table", "cuda_api_sum"},
-    {"gaps", "--definition", "nsys", "--min-ns", "0"},
-    {"gaps", "--definition", "nsys", "--table", "gpu_time_util"},
-    {"phases", "--definition", "nsys"}};
-
 /// Writes what every command prints of `files` and returns the documents.
 std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::string &label,
                                      const std::vector<std::string> &files,
@@ -87,11 +78,11 @@ TEST(Schema, TablesOfNsightSystemsKeepToTheirs) {
     std::vector<std::string> documents;
     for (const char *id : {"C1", "C8", "C12"})
         append(documents,
-               documentsOf(folder, id, test::writeAll(folder, test::counterexample(id).files), kNsysCommands));
+               documentsOf(folder, id, test::writeAll(folder, test::counterexample(id).files), test::kNsysCommands));
     const std::string traces = test::realTraces();
     for (const char *name : {"two-process-2026.2.1.sqlite", "rtx3060-graphs-2025.5.2.sqlite"})
         if (!traces.empty())
-            append(documents, documentsOf(folder, name, {traces + "/nsys/" + name}, kNsysCommands));
+            append(documents, documentsOf(folder, name, {traces + "/nsys/" + name}, test::kNsysCommands));
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Declaring alignments in the window: by suggestion, by picked events, by a typed offset; and taking them back.
-#include "tests/core/support/counterexamples.h"
 #include "tests/ui/support/gui_test.h"
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
@@ -18,18 +17,11 @@ using namespace lanescope;
 
 namespace {
 
-std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
-    std::vector<std::pair<std::string, std::string>> files;
-    for (const test::InputFile &file : test::counterexample(id).files)
-        files.emplace_back(file.name, file.content);
-    return files;
-}
-
 /// A window of one counterexample with its dialog open.
 class OpenAlign {
 public:
     explicit OpenAlign(const char *id) {
-        open.openFiles(filesOf(id));
+        open.openFiles(test::filesOf(id));
         open.window().actionSet().align->trigger();
         dialog = open.window().findChild<ui::AlignDialog *>(QStringLiteral("alignDialog"));
     }

@@ -41,13 +41,6 @@ constexpr Drawn kDrawn[] = {
     {"C17", 1, 0, 0, true},
 };
 
-std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
-    std::vector<std::pair<std::string, std::string>> files;
-    for (const test::InputFile &file : test::counterexample(id).files)
-        files.emplace_back(file.name, file.content);
-    return files;
-}
-
 } // namespace
 
 class CounterexamplesTest : public test::GuiTest {
@@ -81,7 +74,7 @@ void CounterexamplesTest::theViewDrawsWhatIsProven() {
     QFETCH(int, row);
     const Drawn &expected = kDrawn[row];
     test::OpenWindow open;
-    open.openFiles(filesOf(expected.id));
+    open.openFiles(test::filesOf(expected.id));
     const ui::PictureFacts facts = open.factsWithAllArrows();
     QCOMPARE(facts.lanes, expected.lanes);
     QCOMPARE(facts.arrows, expected.arrows);
@@ -92,7 +85,7 @@ void CounterexamplesTest::theViewDrawsWhatIsProven() {
 
 void CounterexamplesTest::anAmbiguousKernelListsItsCandidates() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C9"));
+    open.openFiles(test::filesOf("C9"));
     open.window().goTo(open.eventNamed("gemm"));
     ui::SelectionPanel &panel = open.window().selection();
     QCOMPARE(panel.verdict(), QStringLiteral("NO ARROW · ambiguous_key"));
@@ -102,7 +95,7 @@ void CounterexamplesTest::anAmbiguousKernelListsItsCandidates() {
 
 void CounterexamplesTest::aKernelOfAnotherSessionSaysSo() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C1"));
+    open.openFiles(test::filesOf("C1"));
     open.window().goTo(open.eventNamed("decode_attention", 1));
     ui::SelectionPanel &panel = open.window().selection();
     QCOMPARE(panel.verdict(), QStringLiteral("NO ARROW · launch_in_other_session"));
@@ -115,7 +108,7 @@ void CounterexamplesTest::aKernelOfAnotherSessionSaysSo() {
 
 void CounterexamplesTest::aGraphLaunchListsItsFan() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
+    open.openFiles(test::filesOf("C12"));
     open.window().goTo(open.eventNamed("cudaGraphLaunch"));
     ui::SelectionPanel &panel = open.window().selection();
     QCOMPARE(panel.verdict(), QStringLiteral("QUALIFIED"));
@@ -126,7 +119,7 @@ void CounterexamplesTest::aGraphLaunchListsItsFan() {
 
 void CounterexamplesTest::historicalRowsGetNoNumber() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C8"));
+    open.openFiles(test::filesOf("C8"));
     open.window().goTo(open.eventNamed("gemm"));
     QVERIFY(open.window().selection().launchFactList().text().contains(QStringLiteral("missing_session_scope")));
     open.timeline().selectRange(0, {1000}, {1100});
@@ -136,7 +129,7 @@ void CounterexamplesTest::historicalRowsGetNoNumber() {
 
 void CounterexamplesTest::aNegativeLatencyIsPrinted() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C10"));
+    open.openFiles(test::filesOf("C10"));
     open.window().goTo(open.eventNamed("early"));
     ui::SelectionPanel &panel = open.window().selection();
     QCOMPARE(panel.verdict(), QStringLiteral("QUALIFIED"));

@@ -24,19 +24,6 @@
 
 using namespace lanescope;
 
-namespace {
-
-using Files = std::vector<std::pair<std::string, std::string>>;
-
-Files filesOf(const char *id) {
-    Files files;
-    for (const test::InputFile &file : test::counterexample(id).files)
-        files.emplace_back(file.name, file.content);
-    return files;
-}
-
-} // namespace
-
 class MainWindowTest : public test::GuiTest {
     Q_OBJECT
 private slots:
@@ -89,11 +76,11 @@ void MainWindowTest::theExampleOpens() {
 
 void MainWindowTest::lanesAddUpAndCloseAgain() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     QVERIFY(open.window().countsText().startsWith(QStringLiteral("1 artifact · 1 session · ")));
-    open.openFiles(filesOf("C9"));
+    open.openFiles(test::filesOf("C9"));
     QCOMPARE(open.timeline().pictureFacts().lanes, 2);
-    open.openFiles(filesOf("C9"));
+    open.openFiles(test::filesOf("C9"));
     QCOMPARE(open.timeline().pictureFacts().lanes, 2);
     QSignalSpy finished(&open.controller(), &app::Controller::loadFinished);
     emit open.window().closeAsked(open.analysis().artifacts.front()->id);
@@ -105,7 +92,7 @@ void MainWindowTest::lanesAddUpAndCloseAgain() {
 
 void MainWindowTest::whatCannotBeOpenedIsSaidInTheBanner() {
     test::OpenWindow open;
-    Files files = filesOf("C7");
+    Files files = test::filesOf("C7");
     files.emplace_back("notes.txt", "no trace at all\n");
     open.openFiles(files);
     QCOMPARE(open.timeline().pictureFacts().lanes, 1);
@@ -128,7 +115,7 @@ void MainWindowTest::aFolderWithoutTracesIsSaid() {
 
 void MainWindowTest::aClickOnTheTimelineFillsTheSelection() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     const model::EventRef kernel = open.eventNamed("gemm");
     const auto box = open.timeline().eventRect(kernel);
     QVERIFY(box.has_value());
@@ -141,7 +128,7 @@ void MainWindowTest::aClickOnTheTimelineFillsTheSelection() {
 
 void MainWindowTest::keysFollowTheArrowBothWays() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     const model::EventRef kernel = open.eventNamed("gemm"), call = open.eventNamed("cudaLaunchKernel");
     open.window().goTo(kernel);
     open.timeline().setFocus();
@@ -156,7 +143,7 @@ void MainWindowTest::keysFollowTheArrowBothWays() {
 
 void MainWindowTest::lettersGoIntoTheSearchFieldNotToTheTimeline() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     open.window().goTo(open.eventNamed("gemm"));
     QTest::keyClick(&open.timeline(), Qt::Key_F, Qt::ControlModifier);
     QSignalSpy moved(&open.timeline(), &ui::TimelineView::viewChanged);
@@ -168,7 +155,7 @@ void MainWindowTest::lettersGoIntoTheSearchFieldNotToTheTimeline() {
 
 void MainWindowTest::searchCountsAndStepsThroughHits() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C10"));
+    open.openFiles(test::filesOf("C10"));
     ui::SearchField &search = open.window().search();
     search.focusField();
     QTest::keyClicks(&search.edit(), QStringLiteral("LAUNCH"));
@@ -189,7 +176,7 @@ void MainWindowTest::searchCountsAndStepsThroughHits() {
 
 void MainWindowTest::enterBeforeTheHitsAreThereIsKept() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C10"));
+    open.openFiles(test::filesOf("C10"));
     ui::SearchField &search = open.window().search();
     search.focusField();
     QTest::keyClicks(&search.edit(), QStringLiteral("early"));
@@ -200,7 +187,7 @@ void MainWindowTest::enterBeforeTheHitsAreThereIsKept() {
 
 void MainWindowTest::aHiddenLaneComesBackWhenItsEventIsAskedFor() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C5"));
+    open.openFiles(test::filesOf("C5"));
     ui::SessionsPanel &panel = open.window().sessions();
     QListView &view = panel.view();
     const QRect card = view.visualRect(panel.sessions().index(1));
@@ -214,7 +201,7 @@ void MainWindowTest::aHiddenLaneComesBackWhenItsEventIsAskedFor() {
 
 void MainWindowTest::movingACardMovesItsLane() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C5"));
+    open.openFiles(test::filesOf("C5"));
     ui::SessionsPanel &panel = open.window().sessions();
     panel.view().setFocus();
     panel.view().setCurrentIndex(panel.sessions().index(1));
@@ -225,7 +212,7 @@ void MainWindowTest::movingACardMovesItsLane() {
 
 void MainWindowTest::aFindingLeadsToItsEvents() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C8"));
+    open.openFiles(test::filesOf("C8"));
     ui::FindingsPanel &panel = open.window().findings();
     open.window().findChild<QDockWidget *>(QStringLiteral("findingsDock"))->raise();
     int row = 0;
@@ -285,7 +272,7 @@ void MainWindowTest::droppedFilesAreOpened() {
 
 void MainWindowTest::cancellingKeepsWhatHasArrived() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     QSignalSpy finished(&open.controller(), &app::Controller::loadFinished);
     QStringList paths;
     for (int i = 0; i < 40; ++i)
@@ -370,7 +357,7 @@ void MainWindowTest::theLayoutIsKept() {
 
 void MainWindowTest::keysReachTheTimelineAfterOpening() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     QVERIFY(open.timeline().hasFocus());
     QSignalSpy moved(&open.timeline(), &ui::TimelineView::viewChanged);
     QTest::keyClick(&open.window(), Qt::Key_W);
@@ -379,7 +366,7 @@ void MainWindowTest::keysReachTheTimelineAfterOpening() {
 
 void MainWindowTest::everyControlHasAName() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     for (const QAbstractButton *button : open.window().findChildren<QAbstractButton *>())
         QVERIFY2(
             !button->text().isEmpty() || !button->accessibleName().isEmpty() ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Menus, keys, copies and moves of the window.
+// Keys, copies and moves of the window, and how it fits.
 #include "tests/core/support/counterexamples.h"
 #include "tests/ui/support/gui_test.h"
 #include "ui/selection/selection_panel.h"
@@ -13,7 +13,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QContextMenuEvent>
 #include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -21,7 +20,6 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolBar>
@@ -31,63 +29,10 @@ using namespace lanescope;
 
 namespace {
 
-std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
-    std::vector<std::pair<std::string, std::string>> files;
-    for (const test::InputFile &file : test::counterexample(id).files)
-        files.emplace_back(file.name, file.content);
-    return files;
-}
-
 /// A launch and its kernel, whose name has `letters` letters.
 std::string longNamed(std::size_t letters) {
     return test::pytorchProfile({{"cuda_runtime", "cudaLaunchKernel", 1000, 2000, "100", "100", 7},
                                  {"kernel", std::string(letters, 'x'), 10'000, 5000, "0", "7", 7}});
-}
-
-QChar mnemonicOf(const QString &text) {
-    for (qsizetype i = 0; i + 1 < text.size(); ++i) {
-        if (text[i] != QLatin1Char('&'))
-            continue;
-        if (text[i + 1] != QLatin1Char('&'))
-            return text[i + 1].toLower();
-        ++i;
-    }
-    return {};
-}
-
-/// Entries of one menu or menu bar that share their letter: "r: Refused ghosts, Reset layout".
-QStringList sharedMnemonics(const QWidget &menu) {
-    QMap<QChar, QStringList> byLetter;
-    for (const QAction *action : menu.actions())
-        if (const QChar letter = mnemonicOf(action->text()); !letter.isNull())
-            byLetter[letter] += action->text();
-    QStringList shared;
-    for (auto entry = byLetter.cbegin(); entry != byLetter.cend(); ++entry)
-        if (entry->size() > 1)
-            shared += entry.key() + QStringLiteral(": ") + entry->join(QStringLiteral(", "));
-    return shared;
-}
-
-/// The menu that the timeline opens for a right click there; closed again by its destruction.
-QMenu *menuAt(test::OpenWindow &open, QPoint at, QContextMenuEvent::Reason reason = QContextMenuEvent::Mouse) {
-    QContextMenuEvent event(reason, at, open.timeline().mapToGlobal(at));
-    QApplication::sendEvent(&open.timeline(), &event);
-    const auto menus = open.window().findChildren<QMenu *>(QStringLiteral("timelineMenu"));
-    return menus.isEmpty() ? nullptr : menus.back();
-}
-
-QAction *entry(const QMenu *menu, const QString &part) {
-    for (QAction *action : menu->actions())
-        if (QString(action->text()).remove(QLatin1Char('&')).contains(part))
-            return action;
-    return nullptr;
-}
-
-/// The middle of the header of a lane's first track.
-QPoint trackHeader(const test::OpenWindow &open, std::size_t track = 0) {
-    const auto &placed =
-        const_cast<test::OpenWindow &>(open).timeline().timelineLayout().lanes.at(0).sections.at(0).tracks.at(track);
-    return {60, static_cast<int>(placed.y + placed.height / 2)};
 }
 
 } // namespace
@@ -95,14 +40,9 @@ QPoint trackHeader(const test::OpenWindow &open, std::size_t track = 0) {
 class NavigationTest : public test::GuiTest {
     Q_OBJECT
 private slots:
-    void noTwoEntriesOfAMenuShareALetter();
     void closingEverythingForgetsHiddenLanesAndTheZoom();
     void closingOneArtifactKeepsTheChoicesOfTheOthers();
     void escapeInATableClearsTheSelection();
-    void theMenuOfAnEventCopiesAndFollows();
-    void theMenuOfATrackFoldsIt();
-    void theMenuOfALaneCollapsesHidesAndCloses();
-    void theMenuKeyIsAboutTheSelection();
     void ctrlCCopiesTheSelectedEvent();
     void aHugeNameIsCutWhereItIsShownAndWholeInCopies();
     void goToTimeMovesTheActiveLane();
@@ -117,23 +57,9 @@ private slots:
     void messagesOfFindingsHaveHalfOfTheTable();
 };
 
-void NavigationTest::noTwoEntriesOfAMenuShareALetter() {
-    test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
-    QCOMPARE(sharedMnemonics(*open.window().menuBar()), QStringList());
-    const auto box = open.timeline().eventRect(open.eventNamed("cudaGraphLaunch"));
-    QVERIFY(menuAt(open, box->center().toPoint()) != nullptr);
-    QVERIFY(menuAt(open, trackHeader(open)) != nullptr);
-    QVERIFY(menuAt(open, {60, 10}) != nullptr);
-    const auto menus = open.window().findChildren<QMenu *>();
-    QVERIFY(menus.size() > 8);
-    for (const QMenu *menu : menus)
-        QCOMPARE(sharedMnemonics(*menu), QStringList());
-}
-
 void NavigationTest::closingEverythingForgetsHiddenLanesAndTheZoom() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C5"));
+    open.openFiles(test::filesOf("C5"));
     const double fitted = open.timeline().camera().nsPerUnit();
     ui::SessionListModel &list = open.window().sessions().sessions();
     for (int row = 0; row < list.rowCount(); ++row)
@@ -142,7 +68,7 @@ void NavigationTest::closingEverythingForgetsHiddenLanesAndTheZoom() {
     QCOMPARE(open.timeline().pictureFacts().lanes, 0);
     open.window().actionSet().closeAll->trigger();
     QVERIFY(open.window().showsWelcome());
-    open.openFiles(filesOf("C5"));
+    open.openFiles(test::filesOf("C5"));
     QCOMPARE(open.timeline().pictureFacts().lanes, 2);
     QVERIFY(!list.isHidden(0) && !list.isHidden(1));
     QCOMPARE(open.timeline().camera().nsPerUnit(), fitted);
@@ -151,8 +77,8 @@ void NavigationTest::closingEverythingForgetsHiddenLanesAndTheZoom() {
 
 void NavigationTest::closingOneArtifactKeepsTheChoicesOfTheOthers() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
-    open.openFiles(filesOf("C9"));
+    open.openFiles(test::filesOf("C7"));
+    open.openFiles(test::filesOf("C9"));
     ui::SessionListModel &list = open.window().sessions().sessions();
     QVERIFY(list.setData(list.index(1), Qt::Unchecked, Qt::CheckStateRole));
     QSignalSpy finished(&open.controller(), &app::Controller::loadFinished);
@@ -165,7 +91,7 @@ void NavigationTest::closingOneArtifactKeepsTheChoicesOfTheOthers() {
 
 void NavigationTest::escapeInATableClearsTheSelection() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C8"));
+    open.openFiles(test::filesOf("C8"));
     open.window().findChild<QDockWidget *>(QStringLiteral("findingsDock"))->raise();
     for (QWidget *view :
          std::initializer_list<QWidget *>{&open.window().findings().table(), &open.window().sessions().view()}) {
@@ -178,69 +104,9 @@ void NavigationTest::escapeInATableClearsTheSelection() {
     }
 }
 
-void NavigationTest::theMenuOfAnEventCopiesAndFollows() {
-    test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
-    const model::EventRef kernel = open.eventNamed("gemm"), call = open.eventNamed("cudaLaunchKernel");
-    const QMenu *menu = menuAt(open, open.timeline().eventRect(kernel)->center().toPoint());
-    QVERIFY(menu != nullptr && menu->isVisible());
-    QCOMPARE(open.timeline().selection(), std::optional(kernel));
-    entry(menu, QStringLiteral("event id"))->trigger();
-    QCOMPARE(QApplication::clipboard()->text().toStdString(), open.analysis().sessions[0]->eventText(kernel.row));
-    QSignalSpy copied(&open.controller(), &app::Controller::copied);
-    entry(menu, QStringLiteral("text"))->trigger();
-    QVERIFY(copied.wait());
-    const QString text = QApplication::clipboard()->text();
-    for (const char *part : {"Name: gemm", "Verdict: QUALIFIED", "Launch: cudaLaunchKernel", "As recorded"})
-        QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
-    entry(menu, QStringLiteral("launch"))->trigger();
-    QCOMPARE(open.timeline().selection(), std::optional(call));
-}
-
-void NavigationTest::theMenuOfATrackFoldsIt() {
-    test::OpenWindow open;
-    const std::string nested =
-        test::pytorchProfile({{"cpu_op", "outer", 0, 9000, "1", "1"}, {"cpu_op", "inner", 1000, 2000, "1", "1"}});
-    open.openFiles({{"nested.json", nested}});
-    const auto track = [&] { return open.timeline().timelineLayout().lanes.at(0).sections.at(0).tracks.at(0); };
-    QVERIFY(track().foldable && !track().folded);
-    entry(menuAt(open, trackHeader(open)), QStringLiteral("Fold"))->trigger();
-    QVERIFY(track().folded);
-    entry(menuAt(open, trackHeader(open)), QStringLiteral("Unfold"))->trigger();
-    QVERIFY(!track().folded);
-    entry(menuAt(open, trackHeader(open)), QStringLiteral("name"))->trigger();
-    QCOMPARE(QApplication::clipboard()->text().toStdString(), track().label);
-}
-
-void NavigationTest::theMenuOfALaneCollapsesHidesAndCloses() {
-    test::OpenWindow open;
-    open.openFiles(filesOf("C5"));
-    entry(menuAt(open, {60, 10}), QStringLiteral("Collapse"))->trigger();
-    QVERIFY(open.timeline().timelineLayout().lanes.at(0).collapsed);
-    entry(menuAt(open, {60, 10}), QStringLiteral("Expand"))->trigger();
-    QVERIFY(!open.timeline().timelineLayout().lanes.at(0).collapsed);
-    QSignalSpy asked(&open.window(), &ui::MainWindow::closeAsked);
-    const QMenu *menu = menuAt(open, {60, 10});
-    entry(menu, QStringLiteral("Hide"))->trigger();
-    QVERIFY(open.window().sessions().sessions().isHidden(0));
-    QCOMPARE(open.timeline().pictureFacts().lanes, 1);
-    entry(menuAt(open, {60, 10}), QStringLiteral("Close"))->trigger();
-    QCOMPARE(asked.size(), 1);
-}
-
-void NavigationTest::theMenuKeyIsAboutTheSelection() {
-    test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
-    QVERIFY(entry(menuAt(open, {5, 5}, QContextMenuEvent::Keyboard), QStringLiteral("Collapse")) != nullptr);
-    open.timeline().select(open.eventNamed("gemm"));
-    const QMenu *menu = menuAt(open, {5, 5}, QContextMenuEvent::Keyboard);
-    QVERIFY(entry(menu, QStringLiteral("JSON")) != nullptr);
-    QVERIFY(open.timeline().selection().has_value());
-}
-
 void NavigationTest::ctrlCCopiesTheSelectedEvent() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     open.timeline().select(open.eventNamed("gemm"));
     open.timeline().setFocus();
     QSignalSpy copied(&open.controller(), &app::Controller::copied);
@@ -288,7 +154,7 @@ void NavigationTest::aHugeNameIsCutWhereItIsShownAndWholeInCopies() {
 
 void NavigationTest::goToTimeMovesTheActiveLane() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
+    open.openFiles(test::filesOf("C12"));
     open.timeline().zoomIn(0.0);
     open.timeline().zoomIn(0.0);
     QTest::keyClick(&open.window(), Qt::Key_G);
@@ -330,7 +196,7 @@ void NavigationTest::timesOnALaneAreUnderstood() {
 
 void NavigationTest::zoomingOutEndsWithTheLongestLaneInSight() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
+    open.openFiles(test::filesOf("C12"));
     for (int i = 0; i < 200; ++i)
         QTest::keyClick(&open.timeline(), Qt::Key_S);
     const auto &section = open.timeline().timelineLayout().lanes.at(0).sections.at(0);
@@ -402,7 +268,7 @@ void NavigationTest::windowsFitTheirScreen() {
 
 void NavigationTest::aNarrowToolBarKeepsAWayToEveryEntry() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     auto *bar = open.window().findChild<QToolBar *>(QStringLiteral("toolBar"));
     for (const int width : {1600, 1000, 850, 760}) {
         open.window().resize(width, 700);
@@ -426,7 +292,7 @@ void NavigationTest::aNarrowToolBarKeepsAWayToEveryEntry() {
 
 void NavigationTest::messagesOfFindingsHaveHalfOfTheTable() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C8"));
+    open.openFiles(test::filesOf("C8"));
     open.window().findChild<QDockWidget *>(QStringLiteral("findingsDock"))->raise();
     ui::TextTableView &table = open.window().findings().table();
     for (const int width : {1000, 1400}) {

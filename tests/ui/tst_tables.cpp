@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/support/counterexamples.h"
 #include "tests/ui/support/gui_test.h"
 #include "ui/tables/table_panel.h"
 
@@ -17,13 +16,6 @@ using namespace lanescope;
 using analysis::TableKind;
 
 namespace {
-
-std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
-    std::vector<std::pair<std::string, std::string>> files;
-    for (const test::InputFile &file : test::counterexample(id).files)
-        files.emplace_back(file.name, file.content);
-    return files;
-}
 
 /// What the command line prints of the table, without its heading.
 std::string csvOf(const analysis::Analysis &analysis, TableKind kind) {
@@ -58,7 +50,7 @@ private slots:
 
 void TablesTest::aTableHasTheRowsOfTheCommandLine() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
+    open.openFiles(test::filesOf("C12"));
     for (const TableKind kind : {TableKind::Kernels, TableKind::Launches, TableKind::Gaps, TableKind::Steps}) {
         const std::string csv = csvOf(open.analysis(), kind);
         const auto lines = std::count(csv.begin(), csv.end(), '\n') - 1;
@@ -68,7 +60,7 @@ void TablesTest::aTableHasTheRowsOfTheCommandLine() {
 
 void TablesTest::aFilterHidesAndSaysHowMany() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
+    open.openFiles(test::filesOf("C12"));
     ui::TablePanel &panel = shown(open, TableKind::Kernels);
     const int rows = panel.table().model()->rowCount();
     QVERIFY(rows > 0);
@@ -79,7 +71,7 @@ void TablesTest::aFilterHidesAndSaysHowMany() {
 
 void TablesTest::aCopyIsWhatTheCommandLinePrints() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
+    open.openFiles(test::filesOf("C12"));
     ui::TablePanel &panel = shown(open, TableKind::Launches);
     QSignalSpy copied(&open.controller(), &app::Controller::copied);
     emit panel.copyAsked({TableKind::Launches, std::nullopt, {}, 0}, analysis::OutputFormat::Csv);
@@ -92,7 +84,7 @@ void TablesTest::aCopyIsWhatTheCommandLinePrints() {
 
 void TablesTest::aKernelRowStepsThroughItsKernels() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C12"));
+    open.openFiles(test::filesOf("C12"));
     ui::TablePanel &panel = shown(open, TableKind::Kernels);
     panel.table().setCurrentIndex(panel.table().model()->index(0, 0));
     const auto first = open.timeline().selection();
@@ -104,7 +96,7 @@ void TablesTest::aKernelRowStepsThroughItsKernels() {
 
 void TablesTest::aLaunchRowSelectsItsCall() {
     test::OpenWindow open;
-    open.openFiles(filesOf("C7"));
+    open.openFiles(test::filesOf("C7"));
     ui::TablePanel &panel = shown(open, TableKind::Launches);
     panel.table().setCurrentIndex(panel.table().model()->index(0, 0));
     const auto selected = open.timeline().selection();

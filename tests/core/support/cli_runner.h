@@ -37,6 +37,16 @@ struct RunOptions {
 [[nodiscard]] nlohmann::json cliJson(const std::string &command, const std::vector<std::string> &files,
                                      const std::vector<std::string> &more = {});
 
+/// How each table of Nsight Systems is asked for.
+inline const std::vector<std::vector<std::string>> kNsysCommands = {
+    {"kernels", "--definition", "nsys"},
+    {"kernels", "--definition", "nsys", "--table", "cuda_gpu_trace"},
+    {"launches", "--definition", "nsys"},
+    {"launches", "--definition", "nsys", "--table", "cuda_api_sum"},
+    {"gaps", "--definition", "nsys", "--min-ns", "0"},
+    {"gaps", "--definition", "nsys", "--table", "gpu_time_util"},
+    {"phases", "--definition", "nsys"}};
+
 /// Name, size, time of the last change and content hash of all files below a folder, one line each.
 [[nodiscard]] std::string listing(const std::string &folder);
 

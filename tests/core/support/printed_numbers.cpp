@@ -150,23 +150,35 @@ SessionPtr randomSession(std::uint64_t seed) {
                           draw.flags(),
                           -1};
     };
+    // One draw a statement: the order of a call's arguments is the compiler's, and a seed is to mean one session.
     for (std::int64_t i = draw.upTo(60); i >= 0; --i)
         switch (draw.upTo(9)) {
         case 0:
-        case 1: fixture.annotation(draw.of(kMarks), host(60)); break;
-        case 2: fixture.deviceAnnotation(draw.of(kMarks), device(60)); break;
+        case 1: {
+            const HostSpec at = host(60);
+            fixture.annotation(draw.of(kMarks), at);
+            break;
+        }
+        case 2: {
+            const DeviceSpec at = device(60);
+            fixture.deviceAnnotation(draw.of(kMarks), at);
+            break;
+        }
         case 3: fixture.cpuOp("aten::mm", host(10)); break;
         case 4:
         case 5: {
             const HostSpec at = host(8);
-            fixture.call(draw.of(kCalls),
-                         {at.pid, at.tid, at.start, at.duration, draw.of(kIds), std::nullopt,
-                          draw.oneIn(5) ? ApiClass::Driver : ApiClass::Runtime, at.phase, at.clock, at.flags});
+            const CallSpec spec{at.pid, at.tid, at.start, at.duration, draw.of(kIds), std::nullopt,
+                          draw.oneIn(5) ? ApiClass::Driver : ApiClass::Runtime, at.phase, at.clock, at.flags};
+            fixture.call(draw.of(kCalls), spec);
             break;
         }
         case 6: draw.oneIn(2) ? fixture.memcpy(device(6)) : fixture.graph(device(12)); break;
         case 7: draw.oneIn(2) ? fixture.sync("Stream Sync", device(6)) : fixture.overhead("flush", host(6)); break;
-        default: fixture.kernel(draw.of(kKernels), device(6));
+        default: {
+            const DeviceSpec at = device(6);
+            fixture.kernel(draw.of(kKernels), at);
+        }
         }
     return fixture.finish();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/support/gui_test.h"
 
+#include "tests/core/support/counterexamples.h"
+
 #include <QFile>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -13,6 +15,13 @@ void GuiTest::init() {
     // The offscreen platform says this of every window, whatever the window does.
     QTest::failOnWarning(
         QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing))")));
+}
+
+std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (const InputFile &file : counterexample(id).files)
+        files.emplace_back(file.name, file.content);
+    return files;
 }
 
 OpenWindow::OpenWindow() : m_controller(std::make_unique<app::Controller>(nullptr)) {

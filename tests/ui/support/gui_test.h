@@ -22,6 +22,9 @@ private slots:
     void init();
 };
 
+/// The files of a counterexample of semantics.md, by name and content, as OpenWindow::openFiles takes them.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> filesOf(const char *id);
+
 /// A real window with its controller, and a folder for input files of its own. Nothing is remembered.
 class OpenWindow {
 public:

@@ -101,9 +101,17 @@ void JsonWriter::count(std::uint64_t value) {
 
 void JsonWriter::ratio(double value) {
     beforeValue();
-    std::array<char, 64> digits{};
+    std::array<char, 384> digits{}; // the largest double has 309 digits before the point
     const auto result = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, 6);
     m_buffer.append(digits.data(), result.ptr);
+}
+
+void JsonWriter::micros(std::uint64_t ns) {
+    beforeValue();
+    appendNumber(m_buffer, ns / 1000);
+    m_buffer += '.';
+    for (const std::uint64_t unit : {100U, 10U, 1U})
+        m_buffer += static_cast<char>('0' + ns / unit % 10);
 }
 
 void JsonWriter::boolean(bool value) {

@@ -33,6 +33,8 @@ public:
     void count(std::uint64_t value);
     /// With six decimals.
     void ratio(double value);
+    /// Nanoseconds as microseconds with three decimals, exactly.
+    void micros(std::uint64_t ns);
     void boolean(bool value);
     void null();
     /// Hands everything over to the stream.

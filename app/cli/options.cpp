@@ -2,38 +2,17 @@
 #include "app/cli/options.h"
 
 #include "analysis/range/time_range.h"
-
-#include <CLI/CLI.hpp>
+#include "app/cli/options_parts.h"
 
 #include <array>
-#include <limits>
-#include <map>
 
 namespace lanescope::app {
 
 namespace {
 
-using analysis::KernelGrouping;
-using analysis::MatchState;
-using analysis::NsysTable;
 using analysis::TableKind;
 
-/// What CLI11 fills in; turned into Options when all is parsed.
-struct Raw {
-    std::vector<std::string> files, sessions, stages, roles, alignments;
-    std::string phase, state, by, definition, table, minNs, phasePatterns, kernelClasses;
-    std::string range, clock, a, b, rangeA, rangeB;
-    bool wholeFile = false;
-    bool json = false, csv = false, quiet = false;
-};
-
-struct CommandSpec {
-    const char *name;
-    const char *what;
-    Command command;
-    TableKind table;
-};
-constexpr std::array<CommandSpec, 13> kCommands = {{
+constexpr std::array<CommandSpec, 15> kCommands = {{
     {"sessions", "what is in there: artifacts, sessions, clocks, counts, flags", Command::Sessions,
      TableKind::Correlations},
     {"summary", "regions, coverage, correlation totals", Command::Summary, TableKind::Correlations},
@@ -50,112 +29,11 @@ constexpr std::array<CommandSpec, 13> kCommands = {{
     {"compare", "differences of two sessions or ranges, or why there are none", Command::Compare,
      TableKind::Correlations},
     {"findings", "everything flagged, with reason, place and count", Command::Table, TableKind::Findings},
+    {"query", "one SELECT over the open sessions, as tables", Command::Query, TableKind::Correlations},
+    {"export", "a trace for Perfetto, a database or CSV files of the open sessions", Command::Export,
+     TableKind::Correlations},
     {"open-check", "read everything, print diagnostics; for scripts", Command::OpenCheck, TableKind::Correlations},
 }};
-
-/// The tables of Nsight Systems that a command prints; the first one unless another is named.
-std::vector<NsysTable> nsysTablesOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {NsysTable::CudaGpuKernSum, NsysTable::CudaGpuTrace};
-    case TableKind::Launches: return {NsysTable::CudaKernExecSum, NsysTable::CudaApiSum};
-    case TableKind::Gaps: return {NsysTable::GpuGaps, NsysTable::GpuTimeUtil};
-    case TableKind::Phases: return {NsysTable::NvtxGpuProjSum};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Steps:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-/// What `--definition` takes, the default first; empty: the command has no choice.
-std::vector<std::string> definitionsOf(TableKind kind) {
-    if (kind == TableKind::Breakdown)
-        return {"ours", "tracelens", "hta"};
-    if (kind == TableKind::Launches)
-        return {"ours", "nsys", "hta"};
-    return nsysTablesOf(kind).empty() ? std::vector<std::string>{} : std::vector<std::string>{"ours", "nsys"};
-}
-
-/// What `--by` takes, the default first.
-std::vector<std::string> groupingsOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {"name", "class", "rule", "stream", "phase"};
-    case TableKind::Gaps: return {"gap", "reason"};
-    case TableKind::Steps: return {"step", "stage"};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Phases:
-    case TableKind::Launches:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-std::map<std::string, MatchState> statesByCode() {
-    std::map<std::string, MatchState> states;
-    for (std::size_t i = 0; i < analysis::kMatchStateCount; ++i)
-        states.emplace(analysis::stateCode(static_cast<MatchState>(i)), static_cast<MatchState>(i));
-    return states;
-}
-
-std::vector<std::string> stateCodes() {
-    std::vector<std::string> codes;
-    for (const auto &[code, state] : statesByCode())
-        codes.push_back(code);
-    return codes;
-}
-
-void addCsv(CLI::App &command, Raw &raw) {
-    command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(command.get_option("--json"));
-}
-
-/// "ours, nsys or hta".
-std::string listed(const std::vector<std::string> &values) {
-    std::string text;
-    for (const std::string &value : values)
-        text += (value == values.front() ? "" : value == values.back() ? " or " : ", ") + value;
-    return text;
-}
-
-void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
-    if (const std::vector<std::string> definitions = definitionsOf(spec.table); !definitions.empty())
-        command.add_option("--definition", raw.definition, "whose definition: " + listed(definitions))
-            ->check(CLI::IsMember(definitions))
-            ->type_name("WHOSE");
-    std::vector<std::string> names;
-    for (const NsysTable table : nsysTablesOf(spec.table))
-        names.emplace_back(analysis::nsysTableName(table));
-    if (!names.empty())
-        command.add_option("--table", raw.table, "with --definition nsys: " + listed(names))
-            ->check(CLI::IsMember(names))
-            ->type_name("NAME");
-    if (spec.table == TableKind::Breakdown)
-        command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
-}
-
-void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
-    addCsv(command, raw);
-    addDefinitions(command, spec, raw);
-    if (spec.table == TableKind::Correlations)
-        command.add_option("--state", raw.state, "only device events in this state")
-            ->check(CLI::IsMember(stateCodes()))
-            ->type_name("STATE");
-    if (const std::vector<std::string> groupings = groupingsOf(spec.table); !groupings.empty())
-        command.add_option("--by", raw.by, "what a row stands for: " + listed(groupings))
-            ->check(CLI::IsMember(groupings))
-            ->type_name("KEY");
-    if (spec.table == TableKind::Gaps)
-        command
-            .add_option("--min-ns", raw.minNs,
-                        "only gaps of at least N ns; with --definition nsys: of more, 500000000 unless said")
-            ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
-            ->type_name("N");
-}
 
 void addRepeated(CLI::App &command, const char *name, std::vector<std::string> &values, const char *what,
                  const char *type) {
@@ -169,13 +47,33 @@ void addFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
         command.add_option("FILE", raw.files, "more files to look for the sessions in")->type_name("");
         return;
     }
+    if (spec.command == Command::Query) {
+        command.add_option("FILE", raw.files, "trace files, and last the SELECT")
+            ->required()
+            ->expected(2, -1)
+            ->type_name("... SQL");
+        return;
+    }
     command.add_option("FILE", raw.files, "trace files, zip and tar archives, or folders of them")
         ->required()
         ->type_name("");
 }
 
+void addClock(CLI::App &command, Raw &raw, const char *what) {
+    command.add_option("--clock", raw.clock, what)->type_name("NAME");
+}
+
+void addExportOptions(CLI::App &command, Raw &raw) {
+    command.add_option("--format", raw.exportFormat, "what to write: perfetto-json, sqlite or csv")
+        ->required()
+        ->check(CLI::IsMember({"perfetto-json", "sqlite", "csv"}))
+        ->type_name("FORMAT");
+    command.add_option("--out", raw.outPath, "the file to write; for csv a new folder")->required()->type_name("PATH");
+    addClock(command, raw, "perfetto-json: the clock of the file's axis, where a session has several");
+}
+
 void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
-    command.add_option("--clock", raw.clock, "the clock of the range, where a session has several")->type_name("NAME");
+    addClock(command, raw, "the clock of the range, where a session has several");
     if (spec.command == Command::Compare) {
         command.add_option("--range-a", raw.rangeA, "only this range of A, in ns on its clock")
             ->type_name("START..END");
@@ -192,11 +90,12 @@ void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
 /// The editable lists, where the answer rests on them.
 void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     const bool table = spec.command == Command::Table;
+    const bool sql = spec.command == Command::Query || spec.command == Command::Export;
     const bool breakdown = table && spec.table == TableKind::Breakdown;
     if (!breakdown)
         command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
             ->type_name("FILE");
-    if (breakdown || spec.command == Command::Range || (table && spec.table == TableKind::Kernels))
+    if (breakdown || sql || spec.command == Command::Range || (table && spec.table == TableKind::Kernels))
         command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
             ->type_name("FILE");
 }
@@ -204,7 +103,8 @@ void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
 void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     CLI::App &command = *program.add_subcommand(spec.name, spec.what);
     addFiles(command, spec, raw);
-    command.add_flag("--json", raw.json, "print one JSON document");
+    if (spec.command != Command::Export)
+        command.add_flag("--json", raw.json, "print one JSON document");
     command.add_flag("--quiet", raw.quiet, "no progress and no notes about partial files");
     addRepeated(command, "--stage", raw.stages, "the stage of a file: prefill, decode, mixed or unknown", "FILE=STAGE");
     addRepeated(command, "--role", raw.roles, "the role of a file, e.g. prefill_profile", "FILE=ROLE");
@@ -220,7 +120,11 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
                     "declare that B's time + N is A's time, and why; sessions by id or path",
                     "A,B,offset_ns=N,reason=WHY");
     const bool unscoped = spec.table == TableKind::Findings || spec.table == TableKind::Breakdown;
-    if (spec.command != Command::Sessions && !ranges && !unscoped)
+    if (spec.command == Command::Export)
+        addExportOptions(command, raw);
+    if (spec.command == Command::Query)
+        addCsv(command, raw);
+    if (spec.command != Command::Sessions && spec.command != Command::Export && !ranges && !unscoped)
         command.add_option("--phase", raw.phase, "only regions of this phase; totals stay whole")->type_name("PHASE");
     if (spec.command == Command::Table)
         addTableOptions(command, spec, raw);
@@ -246,50 +150,6 @@ std::vector<AlignText> readAll(const std::vector<std::string> &texts) {
         alignments.push_back(align.take());
     }
     return alignments;
-}
-
-/// Turns a table into the one of Nsight Systems that was asked for.
-void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options) {
-    if (raw.definition == "hta" && spec.table == TableKind::Launches)
-        options.table = TableKind::LaunchDelays;
-    if (raw.definition != "nsys") {
-        if (!raw.table.empty())
-            throw CLI::ValidationError("--table", "is for --definition nsys");
-        return;
-    }
-    if (!raw.phase.empty())
-        throw CLI::ValidationError("--phase", "does not filter the tables of Nsight Systems");
-    if (!raw.by.empty())
-        throw CLI::ValidationError("--by", "is for --definition ours");
-    options.table = TableKind::Nsys;
-    const std::vector<NsysTable> tables = nsysTablesOf(spec.table);
-    options.tableOptions.nsysTable = tables.front();
-    for (const NsysTable table : tables)
-        if (analysis::nsysTableName(table) == raw.table)
-            options.tableOptions.nsysTable = table;
-    if (!raw.minNs.empty() && options.tableOptions.nsysTable != NsysTable::GpuGaps)
-        throw CLI::ValidationError("--min-ns", "is for gaps");
-}
-
-analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
-    analysis::TableOptions options;
-    if (!raw.state.empty())
-        options.state = statesByCode().at(raw.state);
-    if (spec.table == TableKind::Kernels)
-        for (const KernelGrouping by : {KernelGrouping::Name, KernelGrouping::Class, KernelGrouping::Rule,
-                                        KernelGrouping::Stream, KernelGrouping::Phase})
-            if (analysis::groupingKey(by) == raw.by)
-                options.kernelsBy = by;
-    options.stepsByStage = raw.by == "stage";
-    options.gapsByReason = raw.by == "reason";
-    if (!raw.minNs.empty())
-        options.minNs = std::stoll(raw.minNs);
-    if (raw.definition == "tracelens")
-        options.breakdown.definition = analysis::BreakdownDefinition::TraceLens;
-    else if (raw.definition == "hta")
-        options.breakdown.definition = analysis::BreakdownDefinition::Hta;
-    options.breakdown.wholeFile = raw.wholeFile;
-    return options;
 }
 
 /// The text of a range that is one, or nothing.
@@ -338,6 +198,12 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     options.phasePatterns = textOrNone(raw.phasePatterns);
     options.kernelClasses = textOrNone(raw.kernelClasses);
     takeRanges(raw, options);
+    if (spec.command == Command::Query) {
+        options.sql = options.files.back();
+        options.files.pop_back();
+    }
+    options.exportFormat = raw.exportFormat;
+    options.outPath = raw.outPath;
     options.quiet = raw.quiet;
     return options;
 }
@@ -367,6 +233,8 @@ std::string_view schemaName(const Options &options) {
     case Command::Table: return analysis::tableName(options.table, options.tableOptions);
     case Command::Range: return "range";
     case Command::Compare: return "compare";
+    case Command::Query: return "query";
+    case Command::Export: return "export";
     }
     return {};
 }

@@ -24,7 +24,7 @@ enum class ExitCode : int {
     Cancelled = 130,
 };
 
-enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare };
+enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare, Query, Export };
 
 /// What the user says about a file, as typed.
 struct FileValue {
@@ -44,10 +44,13 @@ struct Options {
     std::vector<AlignText> alignments;
     analysis::TableOptions tableOptions;
     std::string range;                ///< of Command::Range: START..END
-    std::optional<std::string> clock; ///< that the ranges lie on
+    std::optional<std::string> clock; ///< that the ranges lie on, or the axis of an exported trace
     std::string a, b;                 ///< of Command::Compare: paths, PATH#n or session ids
     std::optional<std::string> rangeA, rangeB;
     std::optional<std::string> phasePatterns, kernelClasses; ///< rule files instead of those of the program
+    std::string sql;                                         ///< of Command::Query
+    std::string exportFormat;                                ///< of Command::Export: perfetto-json, sqlite or csv
+    std::string outPath;                                     ///< of Command::Export
     bool quiet = false;
 };
 

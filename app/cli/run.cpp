@@ -5,6 +5,7 @@
 #include "analysis/output/open_check.h"
 #include "analysis/output/summary.h"
 #include "analysis/output/text_format.h"
+#include "app/cli/exports.h"
 #include "app/cli/inputs.h"
 #include "app/cli/ranges.h"
 #include "app/cli/rule_files.h"
@@ -90,11 +91,16 @@ ExitCode exitOf(const model::OpenedSet &opened) {
 ExitCode refuse(const Options &options, const analysis::Analysis &analysis, const model::Error &error,
                 std::ostream &out, std::ostream &err) {
     err << analysis::escapedText(error.line()) << '\n';
+    if (error.code == analysis::sql::kQueryStopped) // part of the document has been written
+        return ExitCode::CannotAnswer;
+    if (error.code == kCannotWrite)
+        return ExitCode::Unreadable;
     if (options.format == OutputFormat::Json && options.command == Command::Compare)
         analysis::writeCompareRefusal(out, error, analysis.openErrors);
     else if (options.format == OutputFormat::Json)
         analysis::writeRefusal(out, schemaName(options), {"unavailable", error.code, error.line(), error.advice},
-                               analysis.openErrors, options.command == Command::Table);
+                               analysis.openErrors,
+                               options.command == Command::Table || options.command == Command::Query);
     return analysis.openErrors.empty() ? ExitCode::CannotAnswer : ExitCode::Unreadable;
 }
 
@@ -144,6 +150,8 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
         break;
     case Command::Range: return answerRange(options, analysis, selection, out, job);
     case Command::Compare: return answerCompare(options, analysis, out, job);
+    case Command::Query: return answerQuery(options, analysis, selection, out, job);
+    case Command::Export: return exportSessions(options, analysis, selection, out, job);
     case Command::OpenCheck: break;
     }
     return std::nullopt;

@@ -106,6 +106,18 @@ TEST(Schema, ComparisonsAndTheirRefusalsKeepToIt) {
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
 
+TEST(Schema, QueriesAndTheirRefusalsKeepToIt) {
+    const test::TempFolder folder;
+    const std::string path = test::writeAll(folder, test::counterexample("C12").files).front();
+    std::vector<std::string> documents;
+    for (const char *sql : {"SELECT * FROM correlations", "SELECT NULL AS a, 1.5 AS b, 'x' AS c", "SELECT 1 WHERE 0",
+                            "DROP TABLE events", "SELECT"})
+        documents.push_back(folder.write("documents/" + std::to_string(documents.size()) + ".json",
+                                         test::runCli({"query", "--json", path, sql}).out));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
 TEST(Schema, DamagedUnreadableAndRefusedDocumentsKeepToIt) {
     const test::TempFolder folder;
     const std::string &profile = test::counterexample("C12").files.front().content;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/output/table_output.h"
+#include "analysis/sql/query.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <ostream>
+
+namespace lanescope::analysis::sql {
+
+namespace {
+
+/// The shortest decimal text that is exactly this value.
+std::string shortestText(double value) {
+    std::array<char, 32> digits{};
+    return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr};
+}
+
+void putValue(FieldSink &fields, std::string_view key, const Value &value, OutputFormat format) {
+    if (const auto *number = std::get_if<std::int64_t>(&value))
+        fields.number(key, *number);
+    else if (const auto *text = std::get_if<std::string>(&value))
+        fields.text(key, *text);
+    else if (const auto *real = std::get_if<double>(&value); real == nullptr)
+        fields.null(key, "sql_null");
+    else if (!std::isfinite(*real))
+        fields.null(key, "not_finite");
+    else if (format == OutputFormat::Json)
+        fields.ratio(key, *real);
+    else
+        fields.text(key, shortestText(*real));
+}
+
+/// Numbers stand to the right: as the first row has them.
+TableShape shapeOf(const Query &query, bool anyRow) {
+    TableShape shape{"query", {}};
+    for (std::size_t i = 0; i < query.columns().size(); ++i) {
+        const Value first = anyRow ? query.value(i) : Value();
+        const bool number = std::holds_alternative<std::int64_t>(first) || std::holds_alternative<double>(first);
+        const std::string &name = query.columns()[i];
+        shape.columns.push_back({"", name, name, number ? CellFormat::Number : CellFormat::Plain});
+    }
+    return shape;
+}
+
+std::unique_ptr<TableOutput> tableFor(std::ostream &out, const TableShape &shape, const Analysis &analysis,
+                                      const Selection &selection, OutputFormat format, bool terminal, bool anyRow) {
+    if (format == OutputFormat::Csv)
+        return csvTable(out, shape, terminal);
+    if (format == OutputFormat::Text)
+        return textTable(out, shape, {});
+    Availability availability = availabilityOf(analysis, selection);
+    if (availability.status == "available" && !anyRow)
+        availability = {"empty", "no_matching_rows", {}, {}};
+    return jsonTable(out, shape, availability, analysis.openErrors, [&](JsonWriter &writer) {
+        writer.key("columns");
+        writer.beginArray(JsonWriter::Layout::OneLine);
+        for (const TableColumn &column : shape.columns)
+            writer.text(column.key);
+        writer.endArray();
+    });
+}
+
+} // namespace
+
+std::optional<model::Error> writeQuery(std::ostream &out, Query &query, const Analysis &analysis,
+                                       const Selection &selection, OutputFormat format, bool terminal) {
+    model::Result<bool> row = query.next();
+    if (!row)
+        return row.error();
+    const TableShape shape = shapeOf(query, row.value());
+    const auto table = tableFor(out, shape, analysis, selection, format, terminal, row.value());
+    while (row && row.value()) {
+        FieldSink &fields = table->beginRow();
+        for (std::size_t i = 0; i < shape.columns.size(); ++i)
+            putValue(fields, shape.columns[i].key, query.value(i), format);
+        table->endRow();
+        row = query.next();
+    }
+    if (row) {
+        table->finish();
+        return std::nullopt;
+    }
+    model::Error error = row.error();
+    error.code = kQueryStopped;
+    return error;
+}
+
+} // namespace lanescope::analysis::sql

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/output/document.h"
+#include "analysis/sql/query.h"
+#include "app/cli/options.h"
+#include "model/progress.h"
+
+#include <iosfwd>
+#include <optional>
+
+namespace lanescope::app {
+
+/// The code of an Error that means that the output could not be written.
+inline constexpr const char *kCannotWrite = "write_failed";
+
+/// Prints the rows of Options::sql; an Error says why there are none.
+[[nodiscard]] std::optional<model::Error> answerQuery(const Options &options, const analysis::Analysis &analysis,
+                                                      const analysis::Selection &selection, std::ostream &out,
+                                                      const model::JobControl &job);
+
+/// Writes Options::outPath in the format that was asked for, and on `out` a line that says what it holds and what it
+/// does not. An Error says why nothing was written.
+[[nodiscard]] std::optional<model::Error> exportSessions(const Options &options, const analysis::Analysis &analysis,
+                                                         const analysis::Selection &selection, std::ostream &out,
+                                                         const model::JobControl &job);
+
+} // namespace lanescope::app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+namespace lanescope::app {
+
+/// What CLI11 fills in; turned into Options when all is parsed.
+struct Raw {
+    std::vector<std::string> files, sessions, stages, roles, alignments;
+    std::string phase, state, by, definition, table, minNs, phasePatterns, kernelClasses;
+    std::string range, clock, a, b, rangeA, rangeB;
+    std::string exportFormat, outPath;
+    bool wholeFile = false;
+    bool json = false, csv = false, quiet = false;
+};
+
+struct CommandSpec {
+    const char *name;
+    const char *what;
+    Command command;
+    TableKind table;
+};
+
+// Options of the tables: options_tables.cpp.
+void addCsv(CLI::App &command, Raw &raw);
+void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw);
+/// Turns a table into the one of Nsight Systems that was asked for.
+void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options);
+[[nodiscard]] analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw);
+
+} // namespace lanescope::app

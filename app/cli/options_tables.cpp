@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/options_parts.h"
+
+#include <limits>
+#include <map>
+
+namespace lanescope::app {
+
+namespace {
+
+using analysis::KernelGrouping;
+using analysis::MatchState;
+using analysis::NsysTable;
+using analysis::TableKind;
+
+/// The tables of Nsight Systems that a command prints; the first one unless another is named.
+std::vector<NsysTable> nsysTablesOf(TableKind kind) {
+    switch (kind) {
+    case TableKind::Kernels: return {NsysTable::CudaGpuKernSum, NsysTable::CudaGpuTrace};
+    case TableKind::Launches: return {NsysTable::CudaKernExecSum, NsysTable::CudaApiSum};
+    case TableKind::Gaps: return {NsysTable::GpuGaps, NsysTable::GpuTimeUtil};
+    case TableKind::Phases: return {NsysTable::NvtxGpuProjSum};
+    case TableKind::Correlations:
+    case TableKind::Findings:
+    case TableKind::Steps:
+    case TableKind::Breakdown:
+    case TableKind::LaunchDelays:
+    case TableKind::Nsys: break;
+    }
+    return {};
+}
+
+/// What `--definition` takes, the default first; empty: the command has no choice.
+std::vector<std::string> definitionsOf(TableKind kind) {
+    if (kind == TableKind::Breakdown)
+        return {"ours", "tracelens", "hta"};
+    if (kind == TableKind::Launches)
+        return {"ours", "nsys", "hta"};
+    return nsysTablesOf(kind).empty() ? std::vector<std::string>{} : std::vector<std::string>{"ours", "nsys"};
+}
+
+/// What `--by` takes, the default first.
+std::vector<std::string> groupingsOf(TableKind kind) {
+    switch (kind) {
+    case TableKind::Kernels: return {"name", "class", "rule", "stream", "phase"};
+    case TableKind::Gaps: return {"gap", "reason"};
+    case TableKind::Steps: return {"step", "stage"};
+    case TableKind::Correlations:
+    case TableKind::Findings:
+    case TableKind::Phases:
+    case TableKind::Launches:
+    case TableKind::Breakdown:
+    case TableKind::LaunchDelays:
+    case TableKind::Nsys: break;
+    }
+    return {};
+}
+
+std::map<std::string, MatchState> statesByCode() {
+    std::map<std::string, MatchState> states;
+    for (std::size_t i = 0; i < analysis::kMatchStateCount; ++i)
+        states.emplace(analysis::stateCode(static_cast<MatchState>(i)), static_cast<MatchState>(i));
+    return states;
+}
+
+std::vector<std::string> stateCodes() {
+    std::vector<std::string> codes;
+    for (const auto &[code, state] : statesByCode())
+        codes.push_back(code);
+    return codes;
+}
+
+/// "ours, nsys or hta".
+std::string listed(const std::vector<std::string> &values) {
+    std::string text;
+    for (const std::string &value : values)
+        text += (value == values.front() ? "" : value == values.back() ? " or " : ", ") + value;
+    return text;
+}
+
+void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    if (const std::vector<std::string> definitions = definitionsOf(spec.table); !definitions.empty())
+        command.add_option("--definition", raw.definition, "whose definition: " + listed(definitions))
+            ->check(CLI::IsMember(definitions))
+            ->type_name("WHOSE");
+    std::vector<std::string> names;
+    for (const NsysTable table : nsysTablesOf(spec.table))
+        names.emplace_back(analysis::nsysTableName(table));
+    if (!names.empty())
+        command.add_option("--table", raw.table, "with --definition nsys: " + listed(names))
+            ->check(CLI::IsMember(names))
+            ->type_name("NAME");
+    if (spec.table == TableKind::Breakdown)
+        command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
+}
+
+} // namespace
+
+void addCsv(CLI::App &command, Raw &raw) {
+    command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(command.get_option("--json"));
+}
+
+void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
+    addCsv(command, raw);
+    addDefinitions(command, spec, raw);
+    if (spec.table == TableKind::Correlations)
+        command.add_option("--state", raw.state, "only device events in this state")
+            ->check(CLI::IsMember(stateCodes()))
+            ->type_name("STATE");
+    if (const std::vector<std::string> groupings = groupingsOf(spec.table); !groupings.empty())
+        command.add_option("--by", raw.by, "what a row stands for: " + listed(groupings))
+            ->check(CLI::IsMember(groupings))
+            ->type_name("KEY");
+    if (spec.table == TableKind::Gaps)
+        command
+            .add_option("--min-ns", raw.minNs,
+                        "only gaps of at least N ns; with --definition nsys: of more, 500000000 unless said")
+            ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
+            ->type_name("N");
+}
+
+void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options) {
+    if (raw.definition == "hta" && spec.table == TableKind::Launches)
+        options.table = TableKind::LaunchDelays;
+    if (raw.definition != "nsys") {
+        if (!raw.table.empty())
+            throw CLI::ValidationError("--table", "is for --definition nsys");
+        return;
+    }
+    if (!raw.phase.empty())
+        throw CLI::ValidationError("--phase", "does not filter the tables of Nsight Systems");
+    if (!raw.by.empty())
+        throw CLI::ValidationError("--by", "is for --definition ours");
+    options.table = TableKind::Nsys;
+    const std::vector<NsysTable> tables = nsysTablesOf(spec.table);
+    options.tableOptions.nsysTable = tables.front();
+    for (const NsysTable table : tables)
+        if (analysis::nsysTableName(table) == raw.table)
+            options.tableOptions.nsysTable = table;
+    if (!raw.minNs.empty() && options.tableOptions.nsysTable != NsysTable::GpuGaps)
+        throw CLI::ValidationError("--min-ns", "is for gaps");
+}
+
+analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
+    analysis::TableOptions options;
+    if (!raw.state.empty())
+        options.state = statesByCode().at(raw.state);
+    if (spec.table == TableKind::Kernels)
+        for (const KernelGrouping by : {KernelGrouping::Name, KernelGrouping::Class, KernelGrouping::Rule,
+                                        KernelGrouping::Stream, KernelGrouping::Phase})
+            if (analysis::groupingKey(by) == raw.by)
+                options.kernelsBy = by;
+    options.stepsByStage = raw.by == "stage";
+    options.gapsByReason = raw.by == "reason";
+    if (!raw.minNs.empty())
+        options.minNs = std::stoll(raw.minNs);
+    if (raw.definition == "tracelens")
+        options.breakdown.definition = analysis::BreakdownDefinition::TraceLens;
+    else if (raw.definition == "hta")
+        options.breakdown.definition = analysis::BreakdownDefinition::Hta;
+    options.breakdown.wholeFile = raw.wholeFile;
+    return options;
+}
+
+} // namespace lanescope::app

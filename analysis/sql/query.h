@@ -50,4 +50,20 @@ private:
 [[nodiscard]] std::optional<model::Error> writeQuery(std::ostream &out, Query &query, const Analysis &analysis,
                                                      const Selection &selection, OutputFormat format, bool terminal);
 
+/// The first rows of an answer, kept.
+struct QueryRows {
+    std::vector<std::string> columns;
+    std::vector<std::vector<Value>> rows; ///< as many values as there are columns
+    std::size_t total = 0;                ///< rows that there are, kept or not
+    std::optional<model::Error> error;    ///< why there are no rows, or no more
+};
+
+/// Runs one SELECT to its end, keeps at most `most` rows and counts the rest.
+[[nodiscard]] QueryRows collectQuery(const Analysis &analysis, const std::string &text, std::size_t most,
+                                     const model::JobControl &job);
+
+/// The same as text, CSV or JSON; empty where it fails.
+[[nodiscard]] std::string queryText(const Analysis &analysis, const std::string &text, OutputFormat format,
+                                    const model::JobControl &job);
+
 } // namespace lanescope::analysis::sql

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <ostream>
+#include <sstream>
 
 namespace lanescope::analysis::sql {
 
@@ -85,6 +86,38 @@ std::optional<model::Error> writeQuery(std::ostream &out, Query &query, const An
     model::Error error = row.error();
     error.code = kQueryStopped;
     return error;
+}
+
+QueryRows collectQuery(const Analysis &analysis, const std::string &text, std::size_t most,
+                       const model::JobControl &job) {
+    QueryRows answer;
+    auto query = Query::prepare(analysis, Selection::all(analysis), text, job);
+    if (!query) {
+        answer.error = query.error();
+        return answer;
+    }
+    answer.columns = query.value().columns();
+    model::Result<bool> row = query.value().next();
+    for (; row && row.value(); row = query.value().next()) {
+        if (answer.total++ >= most)
+            continue;
+        auto &values = answer.rows.emplace_back();
+        for (std::size_t i = 0; i < answer.columns.size(); ++i)
+            values.push_back(query.value().value(i));
+    }
+    if (!row)
+        answer.error = row.error();
+    return answer;
+}
+
+std::string queryText(const Analysis &analysis, const std::string &text, OutputFormat format,
+                      const model::JobControl &job) {
+    const Selection everything = Selection::all(analysis);
+    auto query = Query::prepare(analysis, everything, text, job);
+    std::ostringstream out;
+    if (!query || writeQuery(out, query.value(), analysis, everything, format, false))
+        return {};
+    return std::move(out).str();
 }
 
 } // namespace lanescope::analysis::sql

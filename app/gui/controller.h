@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/gui/loader.h"
+#include "app/gui/query_runner.h"
 #include "app/gui/settings.h"
 #include "ui/window/main_window.h"
 
@@ -24,6 +25,7 @@ public:
 
     [[nodiscard]] ui::MainWindow &window() { return *m_window; }
     [[nodiscard]] bool isLoading() const { return m_loader.isRunning(); }
+    [[nodiscard]] QueryRunner &queries() { return m_queries; }
     [[nodiscard]] const analysis::AnalysisPtr &analysis() const { return m_analysis; }
 
     void open(const QStringList &paths);
@@ -65,6 +67,7 @@ private:
     Background m_search;
     std::map<analysis::TableKind, Background> m_tables;
     Background m_copy;
+    QueryRunner m_queries;
     analysis::AnalysisPtr m_analysis;
     QStringList m_asked; ///< paths of the running load, to be remembered if they open
     ui::ThemeChoice m_theme = ui::ThemeChoice::Light;

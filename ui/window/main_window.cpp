@@ -7,6 +7,7 @@
 #include "ui/sessions/sessions_panel.h"
 #include "ui/style/style.h"
 #include "ui/tables/findings_panel.h"
+#include "ui/tables/sql_panel.h"
 #include "ui/tables/table_panel.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/widgets/dock_title.h"
@@ -56,6 +57,7 @@ MainWindow::MainWindow(QWidget *parent)
     , m_selection(new SelectionPanel)
     , m_coverage(new CoveragePanel)
     , m_findings(new FindingsPanel)
+    , m_sql(new SqlPanel)
     , m_search(new SearchField)
     , m_load(new LoadStrip) {
     setObjectName(QStringLiteral("mainWindow"));
@@ -130,6 +132,7 @@ void MainWindow::buildDocks() {
     }
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
+    addDock(QStringLiteral("sqlDock"), tr("SQL"), m_sql, Qt::BottomDockWidgetArea);
     placeDocks();
 }
 
@@ -165,6 +168,7 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     for (TablePanel *table : m_tables)
         table->setAnalysis(m_analysis);
     m_findings->setAnalysis(analysis);
+    m_sql->setAnalysis(m_analysis);
     if (m_alignDialog != nullptr)
         m_alignDialog->setAnalysis(m_analysis);
     m_findingsDock->setWindowTitle(
@@ -214,6 +218,7 @@ void MainWindow::setTheme(const Theme &theme) {
     m_selection->setTheme(theme);
     m_coverage->setTheme(theme);
     m_findings->setTheme(theme);
+    m_sql->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
 }

@@ -32,6 +32,7 @@ class OverviewStrip;
 class SearchField;
 class SelectionPanel;
 class SessionsPanel;
+class SqlPanel;
 class TablePanel;
 class WelcomePage;
 
@@ -75,6 +76,7 @@ public:
     [[nodiscard]] FindingsPanel &findings() { return *m_findings; }
     /// The dock of a table; null for those that have none.
     [[nodiscard]] TablePanel *table(analysis::TableKind kind) const;
+    [[nodiscard]] SqlPanel &sql() { return *m_sql; }
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
     [[nodiscard]] AlignmentBook &alignmentBook() { return *m_alignments; }
@@ -172,6 +174,7 @@ private:
     CoveragePanel *m_coverage;
     FindingsPanel *m_findings;
     std::vector<TablePanel *> m_tables;
+    SqlPanel *m_sql;
     SearchField *m_search;
     LoadStrip *m_load;
     std::vector<QDockWidget *> m_docks; ///< all of them, in the order of their tabs

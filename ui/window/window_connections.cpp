@@ -4,6 +4,7 @@
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/tables/findings_panel.h"
+#include "ui/tables/sql_panel.h"
 #include "ui/tables/table_panel.h"
 #include "ui/text/format.h"
 #include "ui/timeline/overview_strip.h"
@@ -136,6 +137,7 @@ void MainWindow::connectPanels() {
         m_timeline->fitSelection();
         m_findingsDock->raise();
     });
+    connect(m_sql, &SqlPanel::eventAsked, this, &MainWindow::goTo);
     connect(m_coverage, &CoveragePanel::sessionChosen, m_timeline, &TimelineView::showLane);
     connect(m_sessions, &SessionsPanel::sessionChosen, m_timeline, &TimelineView::showLane);
     connect(m_sessions, &SessionsPanel::closeAsked, this, &MainWindow::closeAsked);

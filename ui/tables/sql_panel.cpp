@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/tables/sql_panel.h"
+
+#include "analysis/sql/sql_tables.h"
+#include "ui/style/style.h"
+#include "ui/tables/table_request.h"
+#include "ui/text/format.h"
+
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lanescope::ui {
+namespace {
+
+using analysis::OutputFormat;
+using analysis::sql::Value;
+
+QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+TextCell shownValue(const Value &value) {
+    TextCell cell;
+    if (const auto *number = std::get_if<std::int64_t>(&value)) {
+        cell.text = groupedNumber(*number);
+        cell.whole = QString::number(*number);
+        cell.sortKey = QVariant::fromValue(static_cast<qlonglong>(*number));
+        cell.number = true;
+    } else if (const auto *real = std::get_if<double>(&value)) {
+        cell.text = QString::number(*real, 'g', 17);
+        cell.sortKey = *real;
+        cell.number = true;
+    } else if (const auto *text = std::get_if<std::string>(&value)) {
+        cell.text = safeText(*text);
+        cell.whole = wholeIfCut(*text);
+    } else {
+        cell.text = QStringLiteral("–");
+        cell.tooltip = QStringLiteral("NULL");
+    }
+    return cell;
+}
+
+} // namespace
+
+SqlPanel::SqlPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_editor(new QPlainTextEdit)
+    , m_table(new TextTableView({}))
+    , m_tables(new QComboBox)
+    , m_run(new QToolButton)
+    , m_copy(new QToolButton)
+    , m_note(new QLabel) {
+    setObjectName(QStringLiteral("sqlPanel"));
+    setAttribute(Qt::WA_StyledBackground);
+    m_editor->setObjectName(QStringLiteral("sqlEditor"));
+    m_editor->setAccessibleName(tr("SQL query"));
+    m_editor->setPlaceholderText(
+        tr("SELECT name, count(*), sum(duration_ns) FROM events WHERE kind = 'kernel' GROUP BY name"));
+    m_editor->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_editor->setTabChangesFocus(true);
+    m_editor->installEventFilter(this);
+    m_table->setObjectName(QStringLiteral("sqlTable"));
+    m_table->setAccessibleName(tr("Rows of the query"));
+    m_note->setContentsMargins(12, 5, 12, 6);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *split = new QSplitter(Qt::Vertical);
+    split->addWidget(m_editor);
+    split->addWidget(m_table);
+    split->setStretchFactor(1, 3);
+    split->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(buildBar());
+    layout->addWidget(split, 1);
+    layout->addWidget(m_note);
+    connectControls();
+    setAnalysis(nullptr);
+}
+
+QWidget *SqlPanel::buildBar() {
+    auto *bar = new QWidget;
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(10, 6, 10, 6);
+    layout->setSpacing(8);
+    m_run->setObjectName(QStringLiteral("sqlRun"));
+    m_tables->setObjectName(QStringLiteral("sqlTables"));
+    m_tables->setAccessibleName(tr("Write a query of a table"));
+    m_tables->setToolTip(tr("Tables of everything that is open; choosing one writes a query of it"));
+    m_copy->setText(tr("Copy ▾"));
+    m_copy->setAccessibleName(tr("Copy all rows"));
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    m_copy->setProperty("quiet", true);
+    layout->addWidget(m_run);
+    layout->addWidget(m_tables);
+    layout->addStretch(1);
+    layout->addWidget(m_copy);
+    fillTables();
+    return bar;
+}
+
+void SqlPanel::fillTables() {
+    m_tables->addItem(tr("Tables…"));
+    for (const std::string_view name : analysis::sql::tableNames())
+        m_tables->addItem(fromView(name));
+}
+
+void SqlPanel::connectControls() {
+    connect(m_run, &QToolButton::clicked, this, &SqlPanel::runOrCancel);
+    connect(m_tables, &QComboBox::activated, this, [this](int index) {
+        if (index > 0)
+            m_editor->setPlainText(QStringLiteral("SELECT * FROM %1 LIMIT 1000").arg(m_tables->itemText(index)));
+        m_tables->setCurrentIndex(0);
+        m_editor->setFocus();
+    });
+    auto *menu = new QMenu(m_copy);
+    const std::pair<QString, OutputFormat> formats[] = {
+        {tr("As text"), OutputFormat::Text}, {tr("As CSV"), OutputFormat::Csv}, {tr("As JSON"), OutputFormat::Json}};
+    for (const auto &[text, format] : formats)
+        connect(menu->addAction(text), &QAction::triggered, this,
+                [this, format = format] { emit copyAsked(m_asked, format); });
+    m_copy->setMenu(menu);
+    connect(m_table, &TextTableView::rowChosen, this, &SqlPanel::choose);
+}
+
+void SqlPanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
+    m_analysis = analysis;
+    m_answer = {};
+    m_asked.clear();
+    m_table->setTable({}, {});
+    m_copy->setEnabled(false);
+    m_run->setEnabled(analysis != nullptr);
+    setWaiting(false);
+    say(analysis ? tr("One SELECT over everything that is open; each row names its session. Ctrl+Enter runs it.")
+                 : tr("Nothing is open, so there is nothing to ask. Open a capture first."),
+        QStringLiteral("muted"));
+}
+
+void SqlPanel::setTheme(const Theme &theme) { m_table->setTheme(theme); }
+
+QString SqlPanel::note() const { return m_note->text(); }
+
+void SqlPanel::say(const QString &sentence, const QString &tone) {
+    m_note->setText(sentence);
+    setTone(m_note, tone);
+}
+
+void SqlPanel::setWaiting(bool waiting) {
+    m_waiting = waiting;
+    m_run->setText(waiting ? tr("Cancel") : tr("Run"));
+    m_run->setToolTip(waiting ? tr("Stop the query (Esc)") : tr("Run the query (Ctrl+Enter)"));
+}
+
+void SqlPanel::runOrCancel() {
+    if (m_waiting) {
+        emit cancelAsked();
+        setWaiting(false);
+        say(tr("The query was cancelled."), QStringLiteral("muted"));
+        return;
+    }
+    if (!m_analysis || m_editor->toPlainText().trimmed().isEmpty())
+        return;
+    m_asked = m_editor->toPlainText();
+    m_since.start();
+    setWaiting(true);
+    say(tr("The query runs…"), QStringLiteral("muted"));
+    emit queryAsked(m_asked);
+}
+
+void SqlPanel::showRows(const analysis::sql::QueryRows &answer) {
+    setWaiting(false);
+    m_answer = answer;
+    QStringList headers;
+    for (const std::string &column : answer.columns)
+        headers.append(safeText(column));
+    std::vector<TextRow> rows;
+    rows.reserve(answer.rows.size());
+    for (const std::vector<Value> &values : answer.rows) {
+        TextRow row{{}, rows.size()};
+        std::transform(values.begin(), values.end(), std::back_inserter(row.cells), shownValue);
+        rows.push_back(std::move(row));
+    }
+    m_table->setTable(headers, std::move(rows));
+    m_copy->setEnabled(!answer.error);
+    if (answer.error) {
+        say(safeText(answer.error->line()), QStringLiteral("bad"));
+        return;
+    }
+    const QString time = tr("%1 ms").arg(m_since.elapsed());
+    const QString total = groupedNumber(static_cast<std::int64_t>(answer.total));
+    if (answer.rows.size() < answer.total)
+        say(tr("The first %1 of %2 rows, in %3. A copy has all of them.")
+                .arg(groupedNumber(static_cast<std::int64_t>(answer.rows.size())), total, time),
+            QStringLiteral("muted"));
+    else
+        say(answer.total == 1 ? tr("1 row, in %1.").arg(time) : tr("%1 rows, in %2.").arg(total, time),
+            QStringLiteral("muted"));
+}
+
+void SqlPanel::choose(std::size_t row) {
+    const auto column = std::find(m_answer.columns.begin(), m_answer.columns.end(), "event");
+    if (!m_analysis || column == m_answer.columns.end() || row >= m_answer.rows.size())
+        return;
+    const Value &value = m_answer.rows[row][static_cast<std::size_t>(column - m_answer.columns.begin())];
+    if (const auto *text = std::get_if<std::string>(&value))
+        if (const auto event = m_analysis->findEvent(*text))
+            emit eventAsked(event.value());
+}
+
+bool SqlPanel::eventFilter(QObject *watched, QEvent *event) {
+    if (watched == m_editor && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        const bool runs = enter && key->modifiers().testFlag(Qt::ControlModifier) && !m_waiting;
+        if (runs || (key->key() == Qt::Key_Escape && m_waiting)) {
+            runOrCancel();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace lanescope::ui

@@ -4,6 +4,7 @@
 #include "analysis/exports/perfetto_json.h"
 #include "analysis/exports/table_exports.h"
 #include "analysis/output/text_format.h"
+#include "analysis/timeline/time_text.h"
 #include "app/cli/output_file.h"
 
 #include <fstream>

@@ -24,7 +24,7 @@ struct CommandSpec {
     const char *name;
     const char *what;
     Command command;
-    TableKind table;
+    analysis::TableKind table;
 };
 
 // Options of the tables: options_tables.cpp.

@@ -29,7 +29,7 @@ struct ReportOptions {
     std::string date;  ///< as it stands in the report: `2026-01-31T23:59:59Z`
     /// Environment, command lines, user and host names, tokens and whole paths are told too.
     bool withSecrets = false;
-    std::size_t mostRows = 20;          ///< kernels of a lane, refused matches, verdicts; of findings five times as many
+    std::size_t mostRows = 20; ///< kernels of a lane, refused matches, verdicts; of findings five times as many
     std::optional<Selection> selection; ///< sessions and alignments; nullopt: all sessions, none aligned
 };
 
@@ -70,8 +70,16 @@ struct Row {
     std::vector<Cell> cells; ///< as many as there are columns
 };
 
+/// How a table is set for people; JSON has its rows in any case.
+enum class TableLook : std::uint8_t {
+    Rows,
+    Sideways, ///< a line for each column: few rows with many fields
+    Pairs,    ///< a key and a value: side by side where there is room
+};
+
 struct Table {
     std::string code;
+    TableLook look = TableLook::Rows;
     std::string title;     ///< empty where the section's is enough
     std::string caption;   ///< whose numbers, on which clock, by which rule
     bool laneShown = true; ///< rows of several lanes: the first column says which
@@ -158,7 +166,7 @@ struct Lane {
 struct Report {
     std::string title, date;
     Availability availability;
-    std::vector<Lane> lanes;                          ///< of the chosen sessions
+    std::vector<Lane> lanes;                                ///< of the chosen sessions
     std::vector<std::pair<std::string, std::string>> rules; ///< rule lists: key and label
     std::vector<Section> sections;
     std::uint64_t leftOut = 0; ///< values that may be secrets and were left out

@@ -2,6 +2,7 @@
 #include "app/cli/options.h"
 
 #include "analysis/range/time_range.h"
+#include "app/cli/option_values.h"
 
 #include <CLI/CLI.hpp>
 
@@ -14,7 +15,6 @@ namespace lanescope::app {
 namespace {
 
 using analysis::KernelGrouping;
-using analysis::MatchState;
 using analysis::NsysTable;
 using analysis::TableKind;
 
@@ -25,6 +25,7 @@ struct Raw {
     std::string range, clock, a, b, rangeA, rangeB;
     bool wholeFile = false;
     bool json = false, csv = false, quiet = false;
+    RawReport report;
 };
 
 struct CommandSpec {
@@ -33,7 +34,7 @@ struct CommandSpec {
     Command command;
     TableKind table;
 };
-constexpr std::array<CommandSpec, 13> kCommands = {{
+constexpr std::array<CommandSpec, 14> kCommands = {{
     {"sessions", "what is in there: artifacts, sessions, clocks, counts, flags", Command::Sessions,
      TableKind::Correlations},
     {"summary", "regions, coverage, correlation totals", Command::Summary, TableKind::Correlations},
@@ -50,76 +51,12 @@ constexpr std::array<CommandSpec, 13> kCommands = {{
     {"compare", "differences of two sessions or ranges, or why there are none", Command::Compare,
      TableKind::Correlations},
     {"findings", "everything flagged, with reason, place and count", Command::Table, TableKind::Findings},
+    {"report", "a report to send: HTML, Markdown with pictures, or JSON", Command::Report, TableKind::Kernels},
     {"open-check", "read everything, print diagnostics; for scripts", Command::OpenCheck, TableKind::Correlations},
 }};
 
-/// The tables of Nsight Systems that a command prints; the first one unless another is named.
-std::vector<NsysTable> nsysTablesOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {NsysTable::CudaGpuKernSum, NsysTable::CudaGpuTrace};
-    case TableKind::Launches: return {NsysTable::CudaKernExecSum, NsysTable::CudaApiSum};
-    case TableKind::Gaps: return {NsysTable::GpuGaps, NsysTable::GpuTimeUtil};
-    case TableKind::Phases: return {NsysTable::NvtxGpuProjSum};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Steps:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-/// What `--definition` takes, the default first; empty: the command has no choice.
-std::vector<std::string> definitionsOf(TableKind kind) {
-    if (kind == TableKind::Breakdown)
-        return {"ours", "tracelens", "hta"};
-    if (kind == TableKind::Launches)
-        return {"ours", "nsys", "hta"};
-    return nsysTablesOf(kind).empty() ? std::vector<std::string>{} : std::vector<std::string>{"ours", "nsys"};
-}
-
-/// What `--by` takes, the default first.
-std::vector<std::string> groupingsOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {"name", "class", "rule", "stream", "phase"};
-    case TableKind::Gaps: return {"gap", "reason"};
-    case TableKind::Steps: return {"step", "stage"};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Phases:
-    case TableKind::Launches:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-std::map<std::string, MatchState> statesByCode() {
-    std::map<std::string, MatchState> states;
-    for (std::size_t i = 0; i < analysis::kMatchStateCount; ++i)
-        states.emplace(analysis::stateCode(static_cast<MatchState>(i)), static_cast<MatchState>(i));
-    return states;
-}
-
-std::vector<std::string> stateCodes() {
-    std::vector<std::string> codes;
-    for (const auto &[code, state] : statesByCode())
-        codes.push_back(code);
-    return codes;
-}
-
 void addCsv(CLI::App &command, Raw &raw) {
     command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(command.get_option("--json"));
-}
-
-/// "ours, nsys or hta".
-std::string listed(const std::vector<std::string> &values) {
-    std::string text;
-    for (const std::string &value : values)
-        text += (value == values.front() ? "" : value == values.back() ? " or " : ", ") + value;
-    return text;
 }
 
 void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
@@ -196,7 +133,8 @@ void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     if (!breakdown)
         command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
             ->type_name("FILE");
-    if (breakdown || spec.command == Command::Range || (table && spec.table == TableKind::Kernels))
+    const bool classes = spec.command == Command::Range || spec.table == TableKind::Kernels;
+    if (breakdown || classes)
         command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
             ->type_name("FILE");
 }
@@ -204,7 +142,10 @@ void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
 void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     CLI::App &command = *program.add_subcommand(spec.name, spec.what);
     addFiles(command, spec, raw);
-    command.add_flag("--json", raw.json, "print one JSON document");
+    if (spec.command == Command::Report)
+        addReportOptions(command, raw.report);
+    else
+        command.add_flag("--json", raw.json, "print one JSON document");
     command.add_flag("--quiet", raw.quiet, "no progress and no notes about partial files");
     addRepeated(command, "--stage", raw.stages, "the stage of a file: prefill, decode, mixed or unknown", "FILE=STAGE");
     addRepeated(command, "--role", raw.roles, "the role of a file, e.g. prefill_profile", "FILE=ROLE");
@@ -338,6 +279,8 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     options.phasePatterns = textOrNone(raw.phasePatterns);
     options.kernelClasses = textOrNone(raw.kernelClasses);
     takeRanges(raw, options);
+    if (spec.command == Command::Report)
+        options.report = reportRequestOf(raw.report);
     options.quiet = raw.quiet;
     return options;
 }
@@ -367,6 +310,7 @@ std::string_view schemaName(const Options &options) {
     case Command::Table: return analysis::tableName(options.table, options.tableOptions);
     case Command::Range: return "range";
     case Command::Compare: return "compare";
+    case Command::Report: return "report";
     }
     return {};
 }

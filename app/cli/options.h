@@ -4,6 +4,7 @@
 #include "analysis/output/document.h"
 #include "analysis/output/tables.h"
 #include "app/cli/align.h"
+#include "app/cli/report_options.h"
 #include "model/registration.h"
 
 #include <optional>
@@ -24,7 +25,7 @@ enum class ExitCode : int {
     Cancelled = 130,
 };
 
-enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare };
+enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare, Report };
 
 /// What the user says about a file, as typed.
 struct FileValue {
@@ -48,6 +49,7 @@ struct Options {
     std::string a, b;                 ///< of Command::Compare: paths, PATH#n or session ids
     std::optional<std::string> rangeA, rangeB;
     std::optional<std::string> phasePatterns, kernelClasses; ///< rule files instead of those of the program
+    ReportRequest report;                                    ///< of Command::Report
     bool quiet = false;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/secrets.h"
 
+#include "model/secret_keys.h"
+#include "model/secret_text.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -38,36 +41,44 @@ template <std::size_t N> bool contains(const std::array<std::string_view, N> &li
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// Any of these among the words of a key hides its value.
-constexpr std::array<std::string_view, 17> kSecretWords{
-    "token",      "password",    "passwd", "passphrase", "secret",  "authorization",
-    "credential", "credentials", "cookie", "env",        "environ", "environment",
-    "cmdline",    "commandline", "argv",   "apikey",     "username"};
+/// Any of these among the words of a key makes it one of a credential.
+constexpr std::array<std::string_view, 10> kCredentialWords{"token",         "password",   "passwd",      "passphrase",
+                                                            "secret",        "credential", "credentials", "cookie",
+                                                            "authorization", "apikey"};
+/// The same of what tells of people and machines.
+constexpr std::array<std::string_view, 7> kPersonalWords{"env",         "environ", "environment", "cmdline",
+                                                         "commandline", "argv",    "username"};
 /// These only as the whole key, words run together.
-constexpr std::array<std::string_view, 6> kSecretKeys{"user", "login", "host", "hostname", "cmd", "auth"};
+constexpr std::array<std::string_view, 1> kCredentialKeys{"auth"};
+constexpr std::array<std::string_view, 5> kPersonalKeys{"user", "login", "host", "hostname", "cmd"};
 /// These as neighbouring words.
-constexpr std::array<std::array<std::string_view, 2>, 8> kSecretPairs{{{"api", "key"},
-                                                                       {"access", "key"},
-                                                                       {"private", "key"},
-                                                                       {"secret", "key"},
-                                                                       {"command", "line"},
-                                                                       {"cmd", "line"},
-                                                                       {"user", "name"},
-                                                                       {"host", "name"}}};
+using Words = std::array<std::string_view, 2>;
+constexpr std::array<Words, 4> kCredentialPairs{
+    {{"api", "key"}, {"access", "key"}, {"private", "key"}, {"secret", "key"}}};
+constexpr std::array<Words, 4> kPersonalPairs{
+    {{"command", "line"}, {"cmd", "line"}, {"user", "name"}, {"host", "name"}}};
 
-bool secretKey(std::string_view key) {
+template <std::size_t W, std::size_t K, std::size_t P>
+bool isKeyOf(std::string_view key, const std::array<std::string_view, W> &anyWord,
+             const std::array<std::string_view, K> &wholeKey, const std::array<Words, P> &pairs) {
     const std::vector<std::string> words = wordsOf(key);
     for (const std::string &word : words)
-        if (contains(kSecretWords, word))
+        if (contains(anyWord, word))
             return true;
-    if (words.size() == 1 && contains(kSecretKeys, words.front()))
+    if (words.size() == 1 && contains(wholeKey, words.front()))
         return true;
     for (std::size_t i = 1; i < words.size(); ++i)
-        for (const auto &pair : kSecretPairs)
+        for (const auto &pair : pairs)
             if (words[i - 1] == pair[0] && words[i] == pair[1])
                 return true;
     return false;
 }
+
+} // namespace
+
+bool isCredentialKey(std::string_view key) { return isKeyOf(key, kCredentialWords, kCredentialKeys, kCredentialPairs); }
+
+bool isPersonalKey(std::string_view key) { return isKeyOf(key, kPersonalWords, kPersonalKeys, kPersonalPairs); }
 
 bool isNumberOrLiteral(std::string_view value) {
     constexpr std::string_view kNumeric = "0123456789+-.eE";
@@ -75,33 +86,9 @@ bool isNumberOrLiteral(std::string_view value) {
            value.find_first_not_of(kNumeric) == std::string_view::npos;
 }
 
-/// `scheme://user:password@host`.
-bool urlWithPassword(std::string_view value) {
-    const std::size_t scheme = value.find("://");
-    if (scheme == std::string_view::npos)
-        return false;
-    const std::string_view authority = value.substr(scheme + 3, value.find_first_of("/ ?#", scheme + 3) - (scheme + 3));
-    const std::size_t at = authority.rfind('@');
-    return at != std::string_view::npos && authority.substr(0, at).find(':') != std::string_view::npos;
-}
-
-bool secretValue(std::string_view value) {
-    constexpr std::array<std::string_view, 11> kPrefixes{
-        "Bearer ", "bearer ", "Basic ", "-----BEGIN ", "ghp_", "gho_", "github_pat_", "glpat-", "hf_", "xoxb-", "AKIA"};
-    constexpr std::size_t kShortestCredential = 16;
-    if (value.size() < kShortestCredential)
-        return false;
-    for (const std::string_view prefix : kPrefixes)
-        if (value.starts_with(prefix))
-            return true;
-    const bool spaced = value.find(' ') != std::string_view::npos;
-    return (value.starts_with("sk-") && !spaced) || urlWithPassword(value);
-}
-
-} // namespace
-
 bool looksSecret(std::string_view key, std::string_view value) {
-    return (secretKey(key) && !isNumberOrLiteral(value)) || secretValue(value);
+    return ((isCredentialKey(key) || isPersonalKey(key)) && !isNumberOrLiteral(value)) ||
+           withoutCredentials(value).leftOut > 0;
 }
 
 } // namespace lanescope::model

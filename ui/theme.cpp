@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/theme.h"
 
+#include "analysis/timeline/palette.h"
+
 #include <QFontDatabase>
 #include <QGuiApplication>
 
 namespace lanescope::ui {
 
 using analysis::ColourClass;
+using analysis::PaletteRole;
 
 namespace {
 
@@ -21,24 +24,30 @@ QFont installedFont(const char *family, QFontDatabase::SystemFont fallback) {
     return font;
 }
 
-void setSharedBars(Theme &theme) {
-    const auto set = [&](ColourClass colour, const char *name) {
-        theme.bars[static_cast<std::size_t>(colour)] = QColor(QLatin1String(name));
-    };
-    set(ColourClass::Gemm, "#3b7dd8");
-    set(ColourClass::Attention, "#8a5cd1");
-    set(ColourClass::Elementwise, "#3a9d74");
-    set(ColourClass::Communication, "#d9822b");
-    set(ColourClass::Copy, "#b1497b");
-    set(ColourClass::GraphLaunch, "#2f8f9d");
-    set(ColourClass::GraphExecution, "#4f6fa8");
-    set(ColourClass::OtherKernel, theme.dark ? "#6d8fa3" : "#6b8ba4");
-    set(ColourClass::Call, theme.dark ? "#8393ab" : "#5b6b82");
-    set(ColourClass::Annotation, theme.dark ? "#2b3c59" : "#c8d7f0");
-    set(ColourClass::Op, theme.dark ? "#4a5870" : "#a9b8cf");
-    set(ColourClass::HostSlice, theme.dark ? "#566176" : "#94a3b8");
-    set(ColourClass::Synchronisation, theme.dark ? "#7c6a55" : "#c2ab8c");
-    set(ColourClass::Other, theme.dark ? "#5a606c" : "#a5abb6");
+QColor colourOf(const analysis::Rgb &rgb) { return {rgb.red, rgb.green, rgb.blue}; }
+
+void setColours(Theme &theme) {
+    const auto role = [&](PaletteRole one) { return colourOf(analysis::paletteColour(one, theme.dark)); };
+    theme.base = role(PaletteRole::Base);
+    theme.panel = role(PaletteRole::Panel);
+    theme.laneHeader = role(PaletteRole::LaneHeader);
+    theme.line = role(PaletteRole::Line);
+    theme.strongLine = role(PaletteRole::StrongLine);
+    theme.text = role(PaletteRole::Text);
+    theme.muted = role(PaletteRole::Muted);
+    theme.accent = role(PaletteRole::Accent);
+    theme.selectionFill = role(PaletteRole::SelectionFill);
+    theme.warning = role(PaletteRole::Warning);
+    theme.bad = role(PaletteRole::Bad);
+    theme.good = role(PaletteRole::Good);
+    theme.hatchFill = role(PaletteRole::HatchFill);
+    theme.hatchLine = role(PaletteRole::HatchLine);
+    theme.barText = role(PaletteRole::BarText);
+    theme.annotationText = theme.text;
+    theme.flow = role(PaletteRole::Flow);
+    theme.neutralFill = role(PaletteRole::NeutralFill);
+    for (std::size_t i = 0; i < theme.bars.size(); ++i)
+        theme.bars[i] = colourOf(analysis::barColour(static_cast<ColourClass>(i), theme.dark));
 }
 
 void setFonts(Theme &theme) {
@@ -51,31 +60,16 @@ void setFonts(Theme &theme) {
 } // namespace
 
 QColor Theme::textOn(ColourClass colour) const {
-    switch (colour) {
-    case ColourClass::Annotation: return annotationText;
-    case ColourClass::Op:
-    case ColourClass::HostSlice:
-    case ColourClass::Synchronisation:
-    case ColourClass::Other: return text;
-    case ColourClass::Call: return dark ? base : barText;
-    case ColourClass::Gemm:
-    case ColourClass::Attention:
-    case ColourClass::Elementwise:
-    case ColourClass::Communication:
-    case ColourClass::Copy:
-    case ColourClass::OtherKernel:
-    case ColourClass::GraphExecution:
-    case ColourClass::GraphLaunch: return barText;
-    }
-    return barText;
+    return colourOf(analysis::paletteColour(analysis::textRoleOn(colour, dark), dark));
 }
 
 ToneColours Theme::tone(analysis::Tone tone) const {
+    const auto role = [&](PaletteRole one) { return colourOf(analysis::paletteColour(one, dark)); };
     switch (tone) {
     case analysis::Tone::Neutral: return {muted, neutralFill};
-    case analysis::Tone::Good: return {good, dark ? QColor(0x15, 0x34, 0x25) : QColor(0xe2, 0xf4, 0xea)};
-    case analysis::Tone::Warning: return {warning, dark ? QColor(0x3d, 0x2a, 0x14) : QColor(0xff, 0xf1, 0xe0)};
-    case analysis::Tone::Bad: return {bad, dark ? QColor(0x43, 0x20, 0x1c) : QColor(0xfd, 0xe7, 0xe4)};
+    case analysis::Tone::Good: return {good, role(PaletteRole::GoodFill)};
+    case analysis::Tone::Warning: return {warning, role(PaletteRole::WarningFill)};
+    case analysis::Tone::Bad: return {bad, role(PaletteRole::BadFill)};
     }
     return {muted, neutralFill};
 }
@@ -108,25 +102,7 @@ QPalette Theme::palette() const {
 
 Theme Theme::light() {
     Theme theme;
-    theme.base = QColor(0xff, 0xff, 0xff);
-    theme.panel = QColor(0xf4, 0xf5, 0xf7);
-    theme.laneHeader = QColor(0xee, 0xf1, 0xf6);
-    theme.line = QColor(0xe8, 0xea, 0xed);
-    theme.strongLine = QColor(0xdf, 0xe2, 0xe7);
-    theme.text = QColor(0x1b, 0x1f, 0x27);
-    theme.muted = QColor(0x6b, 0x74, 0x86);
-    theme.accent = QColor(0x1d, 0x6f, 0xdc);
-    theme.selectionFill = QColor(0xc8, 0xd7, 0xf0);
-    theme.warning = QColor(0xb5, 0x47, 0x08);
-    theme.bad = QColor(0xb5, 0x26, 0x1b);
-    theme.good = QColor(0x13, 0x7a, 0x43);
-    theme.hatchFill = QColor(0xff, 0xf6, 0xe9);
-    theme.hatchLine = QColor(0xc8, 0x63, 0x26);
-    theme.barText = QColor(0xff, 0xff, 0xff);
-    theme.annotationText = theme.text;
-    theme.flow = QColor(0x9a, 0xa3, 0xb2);
-    theme.neutralFill = QColor(0xff, 0xff, 0xff);
-    setSharedBars(theme);
+    setColours(theme);
     setFonts(theme);
     return theme;
 }
@@ -134,25 +110,7 @@ Theme Theme::light() {
 Theme Theme::darkTheme() {
     Theme theme;
     theme.dark = true;
-    theme.base = QColor(0x16, 0x18, 0x1d);
-    theme.panel = QColor(0x1e, 0x21, 0x28);
-    theme.laneHeader = QColor(0x22, 0x26, 0x2f);
-    theme.line = QColor(0x28, 0x2b, 0x34);
-    theme.strongLine = QColor(0x31, 0x35, 0x40);
-    theme.text = QColor(0xe6, 0xe8, 0xee);
-    theme.muted = QColor(0x93, 0x9b, 0xab);
-    theme.accent = QColor(0x5a, 0xa2, 0xff);
-    theme.selectionFill = QColor(0x2b, 0x3c, 0x59);
-    theme.warning = QColor(0xf5, 0xa0, 0x4c);
-    theme.bad = QColor(0xff, 0x7b, 0x6b);
-    theme.good = QColor(0x52, 0xc7, 0x8a);
-    theme.hatchFill = QColor(0x33, 0x24, 0x14);
-    theme.hatchLine = QColor(0xe0, 0x94, 0x47);
-    theme.barText = QColor(0xff, 0xff, 0xff);
-    theme.annotationText = theme.text;
-    theme.flow = QColor(0x6c, 0x74, 0x84);
-    theme.neutralFill = QColor(0x16, 0x18, 0x1d);
-    setSharedBars(theme);
+    setColours(theme);
     setFonts(theme);
     return theme;
 }

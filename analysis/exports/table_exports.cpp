@@ -36,7 +36,7 @@ std::optional<model::Error> writeSqliteTables(const std::string &path, const Ana
         database.exec("PRAGMA synchronous = FULL");
         return std::nullopt;
     } catch (const SQLite::Exception &exception) {
-        return model::Error{"write_failed", std::string("could not be written: ") + exception.what(), path,
+        return model::Error{"not_writable", std::string("could not be written: ") + exception.what(), path,
                             std::nullopt, "check the space and the permissions"};
     }
 }

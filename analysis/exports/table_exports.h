@@ -20,7 +20,7 @@ using TableStream = std::function<std::ostream &(std::string_view table)>;
 [[nodiscard]] bool writeCsvTables(const TableStream &open, const Analysis &analysis, const Selection &selection,
                                   const model::JobControl &job);
 
-/// Makes an SQLite database with the tables of sql::tables() at a path where nothing is. Errors: `write_failed`, and
+/// Makes an SQLite database with the tables of sql::tables() at a path where nothing is. Errors: `not_writable`, and
 /// `cancelled`; the file may be there in part.
 [[nodiscard]] std::optional<model::Error> writeSqliteTables(const std::string &path, const Analysis &analysis,
                                                             const Selection &selection, const model::JobControl &job);

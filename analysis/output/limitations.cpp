@@ -23,10 +23,13 @@ void onArtifacts(Sentences &out, const Analysis &analysis, const Selection &sele
         if (!artifact->complete)
             out.push_back((artifact->paths.empty() ? artifact->id.text() : artifact->paths.front()) +
                           " was read only in part; its totals cover what could be read.");
-    if (selection.sessions.size() > 1)
-        out.emplace_back(
-            "No alignment was declared between sessions: their times are on clocks of their own, and no number "
-            "here crosses a session.");
+    if (selection.sessions.size() < 2)
+        return;
+    out.emplace_back(selection.alignments.empty()
+                         ? "No alignment was declared between sessions: their times are on clocks of their own, and "
+                           "no number here crosses a session."
+                         : "Alignments that were declared put lanes on one axis; launches are matched inside each "
+                           "session, and no number here crosses one.");
 }
 
 void onScope(Sentences &out, const model::SessionInfo &info, const std::string &id) {

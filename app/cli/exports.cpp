@@ -89,10 +89,12 @@ std::optional<Error> answerQuery(const Options &options, const analysis::Analysi
 std::optional<Error> exportSessions(const Options &options, const analysis::Analysis &analysis,
                                     const analysis::Selection &selection, std::ostream &out,
                                     const model::JobControl &job) {
+    std::vector<std::string> inputs = options.files;
     for (const model::ArtifactPtr &artifact : analysis.artifacts)
-        if (isOneOf(options.outPath, artifact->paths))
-            return Error{kCannotWrite, "is one of the files that were opened, which are never changed", options.outPath,
-                         std::nullopt, "choose another name"};
+        inputs.insert(inputs.end(), artifact->paths.begin(), artifact->paths.end());
+    if (overwrittenInput(options.outPath, inputs))
+        return Error{kNotWritable, "is one of the files that were opened, which are never changed", options.outPath,
+                     std::nullopt, "choose another name"};
     if (options.exportFormat == "perfetto-json")
         return exportTrace(options, analysis, selection, out, job);
     auto error = options.exportFormat == "sqlite" ? exportDatabase(options, analysis, selection, job)

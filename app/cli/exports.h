@@ -11,9 +11,6 @@
 
 namespace lanescope::app {
 
-/// The code of an Error that means that the output could not be written.
-inline constexpr const char *kCannotWrite = "write_failed";
-
 /// Prints the rows of Options::sql; an Error says why there are none.
 [[nodiscard]] std::optional<model::Error> answerQuery(const Options &options, const analysis::Analysis &analysis,
                                                       const analysis::Selection &selection, std::ostream &out,

@@ -68,9 +68,11 @@ public:
                 artifact = withStoredRegistrations(artifact, workspace.contents());
             artifact = withChangeSaid(artifact);
         }
-        for (const Workspace &workspace : m_workspaces)
+        for (const Workspace &workspace : m_workspaces) {
             for (const auto &[key, alignment] : workspace.contents().all<model::workspace::StoredAlignment>())
                 m_inputs.alignments.push_back(alignment);
+            m_inputs.workspaces.push_back(workspace.contents());
+        }
         return std::move(m_inputs);
     }
 

@@ -3,7 +3,7 @@
 
 #include "model/open.h"
 #include "model/opening/open_set.h"
-#include "model/workspace/records.h"
+#include "model/workspace/contents.h"
 
 #include <span>
 #include <string>
@@ -15,6 +15,7 @@ namespace lanescope::app {
 struct Inputs {
     model::OpenedSet opened;
     std::vector<model::workspace::StoredAlignment> alignments; ///< of all workspaces, in order
+    std::vector<model::workspace::Contents> workspaces;        ///< in the order in which they were named
     std::vector<std::string> messages;                         ///< lines for standard error
     bool partial = false;                                      ///< a workspace could be read only in part
 };

@@ -12,7 +12,7 @@ namespace {
 
 using analysis::TableKind;
 
-constexpr std::array<CommandSpec, 15> kCommands = {{
+constexpr std::array<CommandSpec, 16> kCommands = {{
     {"sessions", "what is in there: artifacts, sessions, clocks, counts, flags", Command::Sessions,
      TableKind::Correlations},
     {"summary", "regions, coverage, correlation totals", Command::Summary, TableKind::Correlations},
@@ -29,6 +29,7 @@ constexpr std::array<CommandSpec, 15> kCommands = {{
     {"compare", "differences of two sessions or ranges, or why there are none", Command::Compare,
      TableKind::Correlations},
     {"findings", "everything flagged, with reason, place and count", Command::Table, TableKind::Findings},
+    {"report", "a report to send: HTML, Markdown with pictures, or JSON", Command::Report, TableKind::Kernels},
     {"query", "one SELECT over the open sessions, as tables", Command::Query, TableKind::Correlations},
     {"export", "a trace for Perfetto, a database or CSV files of the open sessions", Command::Export,
      TableKind::Correlations},
@@ -95,7 +96,8 @@ void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     if (!breakdown)
         command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
             ->type_name("FILE");
-    if (breakdown || sql || spec.command == Command::Range || (table && spec.table == TableKind::Kernels))
+    const bool classes = sql || spec.command == Command::Range || spec.table == TableKind::Kernels;
+    if (breakdown || classes)
         command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
             ->type_name("FILE");
 }
@@ -103,7 +105,9 @@ void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
 void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     CLI::App &command = *program.add_subcommand(spec.name, spec.what);
     addFiles(command, spec, raw);
-    if (spec.command != Command::Export)
+    if (spec.command == Command::Report)
+        addReportOptions(command, raw.report);
+    else if (spec.command != Command::Export)
         command.add_flag("--json", raw.json, "print one JSON document");
     command.add_flag("--quiet", raw.quiet, "no progress and no notes about partial files");
     addRepeated(command, "--stage", raw.stages, "the stage of a file: prefill, decode, mixed or unknown", "FILE=STAGE");
@@ -204,6 +208,8 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     }
     options.exportFormat = raw.exportFormat;
     options.outPath = raw.outPath;
+    if (spec.command == Command::Report)
+        options.report = reportRequestOf(raw.report);
     options.quiet = raw.quiet;
     return options;
 }
@@ -235,6 +241,7 @@ std::string_view schemaName(const Options &options) {
     case Command::Compare: return "compare";
     case Command::Query: return "query";
     case Command::Export: return "export";
+    case Command::Report: return "report";
     }
     return {};
 }

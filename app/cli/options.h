@@ -4,6 +4,7 @@
 #include "analysis/output/document.h"
 #include "analysis/output/tables.h"
 #include "app/cli/align.h"
+#include "app/cli/report_options.h"
 #include "model/registration.h"
 
 #include <optional>
@@ -24,7 +25,7 @@ enum class ExitCode : int {
     Cancelled = 130,
 };
 
-enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare, Query, Export };
+enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare, Query, Export, Report };
 
 /// What the user says about a file, as typed.
 struct FileValue {
@@ -51,6 +52,7 @@ struct Options {
     std::string sql;                                         ///< of Command::Query
     std::string exportFormat;                                ///< of Command::Export: perfetto-json, sqlite or csv
     std::string outPath;                                     ///< of Command::Export
+    ReportRequest report;                                    ///< of Command::Report
     bool quiet = false;
 };
 

@@ -18,6 +18,7 @@ struct Raw {
     std::string exportFormat, outPath;
     bool wholeFile = false;
     bool json = false, csv = false, quiet = false;
+    RawReport report;
 };
 
 struct CommandSpec {

@@ -1,82 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/option_values.h"
 #include "app/cli/options_parts.h"
 
 #include <limits>
-#include <map>
 
 namespace lanescope::app {
 
 namespace {
 
 using analysis::KernelGrouping;
-using analysis::MatchState;
 using analysis::NsysTable;
 using analysis::TableKind;
-
-/// The tables of Nsight Systems that a command prints; the first one unless another is named.
-std::vector<NsysTable> nsysTablesOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {NsysTable::CudaGpuKernSum, NsysTable::CudaGpuTrace};
-    case TableKind::Launches: return {NsysTable::CudaKernExecSum, NsysTable::CudaApiSum};
-    case TableKind::Gaps: return {NsysTable::GpuGaps, NsysTable::GpuTimeUtil};
-    case TableKind::Phases: return {NsysTable::NvtxGpuProjSum};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Steps:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-/// What `--definition` takes, the default first; empty: the command has no choice.
-std::vector<std::string> definitionsOf(TableKind kind) {
-    if (kind == TableKind::Breakdown)
-        return {"ours", "tracelens", "hta"};
-    if (kind == TableKind::Launches)
-        return {"ours", "nsys", "hta"};
-    return nsysTablesOf(kind).empty() ? std::vector<std::string>{} : std::vector<std::string>{"ours", "nsys"};
-}
-
-/// What `--by` takes, the default first.
-std::vector<std::string> groupingsOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {"name", "class", "rule", "stream", "phase"};
-    case TableKind::Gaps: return {"gap", "reason"};
-    case TableKind::Steps: return {"step", "stage"};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Phases:
-    case TableKind::Launches:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-std::map<std::string, MatchState> statesByCode() {
-    std::map<std::string, MatchState> states;
-    for (std::size_t i = 0; i < analysis::kMatchStateCount; ++i)
-        states.emplace(analysis::stateCode(static_cast<MatchState>(i)), static_cast<MatchState>(i));
-    return states;
-}
-
-std::vector<std::string> stateCodes() {
-    std::vector<std::string> codes;
-    for (const auto &[code, state] : statesByCode())
-        codes.push_back(code);
-    return codes;
-}
-
-/// "ours, nsys or hta".
-std::string listed(const std::vector<std::string> &values) {
-    std::string text;
-    for (const std::string &value : values)
-        text += (value == values.front() ? "" : value == values.back() ? " or " : ", ") + value;
-    return text;
-}
 
 void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     if (const std::vector<std::string> definitions = definitionsOf(spec.table); !definitions.empty())

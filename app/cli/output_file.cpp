@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output_file.h"
 
-#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
 #include <filesystem>
+#include <fstream>
 #include <unistd.h>
 
 namespace lanescope::app {
@@ -11,43 +15,45 @@ namespace {
 
 namespace fs = std::filesystem;
 
-model::Error writeFailed(const std::string &path, const std::string &what, const std::string &advice) {
-    return {"write_failed", what, path, std::nullopt, advice};
-}
-
-model::Error writeFailed(const std::string &path) {
-    return writeFailed(path, "could not be written", "check the folder, its permissions and the space");
+model::Error notWritable(const std::string &path, int reason) {
+    return {kNotWritable, std::string("could not be written: ") + std::strerror(reason == 0 ? EIO : reason), path,
+            std::nullopt, "name a file in a folder that can be written and has space"};
 }
 
 /// Beside its place, so that the rename stays in one file system.
 std::string besideName(const std::string &path) {
     const std::size_t end = path.find_last_not_of('/');
-    return path.substr(0, end == std::string::npos ? 0 : end + 1) + ".new-" + std::to_string(::getpid());
+    return path.substr(0, end == std::string::npos ? 0 : end + 1) + "." + std::to_string(getpid()) + ".tmp";
+}
+
+/// 0, or the reason why it is not on the disk.
+int settle(const std::string &path) {
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return errno;
+    const int reason = fsync(file) == 0 ? 0 : errno;
+    close(file);
+    return reason;
 }
 
 std::optional<model::Error> moveTo(const std::string &from, const std::string &to) {
-    std::error_code fault;
-    fs::rename(from, to, fault);
-    return fault ? std::optional(writeFailed(to, "could not be put into its place: " + fault.message(),
-                                             "choose another name, or check the permissions"))
-                 : std::nullopt;
+    int reason = settle(from);
+    if (reason == 0 && std::rename(from.c_str(), to.c_str()) != 0)
+        reason = errno;
+    return reason == 0 ? std::nullopt : std::optional(notWritable(to, reason));
 }
 
 } // namespace
 
 OutputFile::OutputFile(std::string path) : m_path(std::move(path)), m_temporary(besideName(m_path)) {
-    std::error_code ignored;
-    fs::remove(m_temporary, ignored);
+    unlink(m_temporary.c_str());
 }
 
-OutputFile::~OutputFile() {
-    std::error_code ignored;
-    fs::remove(m_temporary, ignored);
-}
+OutputFile::~OutputFile() { unlink(m_temporary.c_str()); }
 
 std::optional<model::Error> OutputFile::commit() { return moveTo(m_temporary, m_path); }
 
-model::Error OutputFile::failure() const { return writeFailed(m_path); }
+model::Error OutputFile::failure() const { return notWritable(m_path, errno); }
 
 OutputFolder::OutputFolder(std::string path) : m_path(std::move(path)), m_temporary(besideName(m_path)) {}
 
@@ -59,20 +65,31 @@ OutputFolder::~OutputFolder() {
 std::optional<model::Error> OutputFolder::make() {
     std::error_code fault;
     if (fs::exists(m_path, fault) && !fs::is_empty(m_path, fault))
-        return writeFailed(m_path, "there is something of this name already", "choose a new folder");
+        return model::Error{kNotWritable, "there is something of this name already", m_path, std::nullopt,
+                            "choose a new folder"};
     fs::remove_all(m_temporary, fault);
-    return fs::create_directory(m_temporary, fault) ? std::nullopt : std::optional(failure());
+    return fs::create_directory(m_temporary, fault) ? std::nullopt : std::optional(notWritable(m_path, fault.value()));
 }
 
 std::optional<model::Error> OutputFolder::commit() { return moveTo(m_temporary, m_path); }
 
-model::Error OutputFolder::failure() const { return writeFailed(m_path); }
+model::Error OutputFolder::failure() const { return notWritable(m_path, errno); }
 
-bool isOneOf(const std::string &path, std::span<const std::string> files) {
-    return std::any_of(files.begin(), files.end(), [&](const std::string &file) {
-        std::error_code ignored;
-        return fs::equivalent(path, file, ignored);
-    });
+std::optional<model::Error> writeWholeFile(const std::string &path, std::string_view bytes) {
+    OutputFile file(path);
+    std::ofstream stream(file.temporaryPath(), std::ios::binary);
+    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    stream.close();
+    return stream ? file.commit() : file.failure();
+}
+
+std::optional<std::string> overwrittenInput(const std::string &out, std::span<const std::string> inputs) {
+    for (const std::string &input : inputs) {
+        std::error_code fault;
+        if (fs::equivalent(out, input, fault) && !fault)
+            return input;
+    }
+    return std::nullopt;
 }
 
 } // namespace lanescope::app

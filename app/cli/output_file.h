@@ -6,11 +6,15 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace lanescope::app {
 
-/// A file that is written under a temporary name beside its place and renamed into it when it is whole, over what is
-/// there. Removed unless it was committed.
+/// The code of an Error that says that an output could not be written.
+inline constexpr const char *kNotWritable = "not_writable";
+
+/// A file that is written under a temporary name beside its place and renamed into it when it is whole, so that nobody
+/// ever sees a part of it; what was there is replaced. Removed unless it was committed.
 class OutputFile {
 public:
     explicit OutputFile(std::string path);
@@ -19,9 +23,9 @@ public:
     ~OutputFile();
 
     [[nodiscard]] const std::string &temporaryPath() const { return m_temporary; }
-    /// Error `write_failed` if it could not be moved into its place.
+    /// Errors: `not_writable`.
     [[nodiscard]] std::optional<model::Error> commit();
-    /// Says that writing failed.
+    /// Says that writing failed, and why by errno.
     [[nodiscard]] model::Error failure() const;
 
 private:
@@ -37,7 +41,7 @@ public:
     OutputFolder &operator=(const OutputFolder &) = delete;
     ~OutputFolder();
 
-    /// Errors `write_failed`: something is there, or it cannot be made.
+    /// Errors: `not_writable`, where something is already or it cannot be made.
     [[nodiscard]] std::optional<model::Error> make();
     [[nodiscard]] const std::string &temporaryPath() const { return m_temporary; }
     [[nodiscard]] std::optional<model::Error> commit();
@@ -48,7 +52,10 @@ private:
     std::string m_temporary;
 };
 
-/// Whether the path names one of those files, by whatever name.
-[[nodiscard]] bool isOneOf(const std::string &path, std::span<const std::string> files);
+/// Writes a whole OutputFile. Errors: `not_writable`, with nothing left behind.
+[[nodiscard]] std::optional<model::Error> writeWholeFile(const std::string &path, std::string_view bytes);
+
+/// The one of `inputs` that a file written to `out` would take the place of, by whatever name; nullopt if none.
+[[nodiscard]] std::optional<std::string> overwrittenInput(const std::string &out, std::span<const std::string> inputs);
 
 } // namespace lanescope::app

@@ -7,7 +7,9 @@
 #include "analysis/output/text_format.h"
 #include "app/cli/exports.h"
 #include "app/cli/inputs.h"
+#include "app/cli/output_file.h"
 #include "app/cli/ranges.h"
+#include "app/cli/report_command.h"
 #include "app/cli/rule_files.h"
 
 #include <algorithm>
@@ -93,7 +95,7 @@ ExitCode refuse(const Options &options, const analysis::Analysis &analysis, cons
     err << analysis::escapedText(error.line()) << '\n';
     if (error.code == analysis::sql::kQueryStopped) // part of the document has been written
         return ExitCode::CannotAnswer;
-    if (error.code == kCannotWrite)
+    if (error.code == kNotWritable)
         return ExitCode::Unreadable;
     if (options.format == OutputFormat::Json && options.command == Command::Compare)
         analysis::writeCompareRefusal(out, error, analysis.openErrors);
@@ -152,10 +154,14 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
     case Command::Compare: return answerCompare(options, analysis, out, job);
     case Command::Query: return answerQuery(options, analysis, selection, out, job);
     case Command::Export: return exportSessions(options, analysis, selection, out, job);
-    case Command::OpenCheck: break;
+    case Command::OpenCheck:
+    case Command::Report: break;
     }
     return std::nullopt;
 }
+
+/// What has to be said of two outcomes.
+ExitCode worse(ExitCode read, ExitCode written) { return written == ExitCode::Answered ? read : written; }
 
 ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules, std::ostream &out, std::ostream &err,
                 const model::JobControl &job) {
@@ -164,7 +170,7 @@ ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules,
         analysis::analyse(std::move(inputs.opened.artifacts), std::move(inputs.opened.errors), job, std::move(rules));
     if (result->cancelled)
         return ExitCode::Cancelled;
-    if (result->artifacts.empty()) {
+    if (result->artifacts.empty() && options.command != Command::Report) {
         if (options.format == OutputFormat::Json)
             analysis::writeRefusal(out, schemaName(options), availabilityOf(*result, Selection::all(*result)),
                                    result->openErrors, options.command == Command::Table);
@@ -176,6 +182,8 @@ ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules,
     const auto selection = select(options, *result, std::move(stored.set));
     if (!selection)
         return refuse(options, *result, selection.error(), out, err);
+    if (options.command == Command::Report)
+        return worse(read, writeReport(options, *result, selection.value(), inputs.workspaces, err, job));
     if (const auto error = print(options, *result, selection.value(), out, job))
         return refuse(options, *result, *error, out, err);
     return read;
@@ -208,6 +216,11 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
     if (opened.artifacts.empty() && opened.errors.empty())
         err << "no trace was found in what was named; name a trace file\n";
     const bool repeats = options.command == Command::OpenCheck && options.format == OutputFormat::Text;
+    if (options.command == Command::Report)
+        if (const auto error = reportProblem(options, opened, inputs.workspaces.size())) {
+            err << analysis::escapedText(error->line()) << '\n';
+            return ExitCode::Usage;
+        }
     for (const std::string &message : inputs.messages)
         err << analysis::escapedText(message) << '\n';
     sayErrors(err, opened, options.quiet || repeats);

@@ -156,6 +156,25 @@ TEST(Schema, AlignedLanesKeepToItInEveryDocument) {
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
 
+TEST(Schema, ReportsKeepToTheirs) {
+    const test::TempFolder folder;
+    std::vector<std::string> documents;
+    const auto report = [&](const std::vector<std::string> &files) {
+        documents.push_back(folder.file("report-" + std::to_string(documents.size()) + ".json"));
+        std::vector<std::string> command = {"report", "--out", documents.back()};
+        command.insert(command.end(), files.begin(), files.end());
+        EXPECT_NE(test::runCli(command).exitCode, 64);
+    };
+    for (const test::Counterexample &example : test::counterexamples())
+        report(test::writeAll(folder, example.files));
+    report({folder.file("absent.json")});
+    const std::string traces = test::realTraces();
+    if (!traces.empty())
+        report({traces + "/kineto/sglang-qwen3-TP-0-DECODE.trace.json.gz", traces + "/other/chrome-simple.json"});
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
 TEST(Schema, RealCapturesKeepToIt) {
     const std::string traces = test::realTraces();
     if (traces.empty())

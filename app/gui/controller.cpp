@@ -46,7 +46,11 @@ bool isOpen(const analysis::Analysis &analysis, const QString &path) {
 } // namespace
 
 Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
-    : QObject(parent), m_settings(std::move(settings)), m_window(styledWindow()), m_queries(*m_window) {
+    : QObject(parent)
+    , m_settings(std::move(settings))
+    , m_window(styledWindow())
+    , m_queries(*m_window)
+    , m_reports(*m_window, [this] { return reportSource(); }) {
     connectWindow();
     connectLoader();
     applyTheme(initialTheme(m_settings.get()));
@@ -120,6 +124,15 @@ void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_window->showAnalysis(analysis, index);
     m_window->showErrors(analysis ? analysis->openErrors : std::vector<model::Error>{});
     emit lanesShown();
+}
+
+ReportSource Controller::reportSource() const {
+    ReportSource source{m_analysis, m_window->timeline().index(), {}, nullptr};
+    if (m_analysis) {
+        source.selection = analysis::Selection::all(*m_analysis);
+        source.selection.alignments = m_window->alignmentBook().alignments();
+    }
+    return source;
 }
 
 /// Only what could be opened is worth to be offered again.

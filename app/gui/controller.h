@@ -3,6 +3,7 @@
 
 #include "app/gui/loader.h"
 #include "app/gui/query_runner.h"
+#include "app/gui/report_runner.h"
 #include "app/gui/settings.h"
 #include "ui/window/main_window.h"
 
@@ -25,6 +26,9 @@ public:
 
     [[nodiscard]] ui::MainWindow &window() { return *m_window; }
     [[nodiscard]] bool isLoading() const { return m_loader.isRunning(); }
+    [[nodiscard]] ReportRunner &reports() { return m_reports; }
+    /// What a report of the window would be made from now.
+    [[nodiscard]] ReportSource reportSource() const;
     [[nodiscard]] QueryRunner &queries() { return m_queries; }
     [[nodiscard]] const analysis::AnalysisPtr &analysis() const { return m_analysis; }
 
@@ -68,6 +72,7 @@ private:
     std::map<analysis::TableKind, Background> m_tables;
     Background m_copy;
     QueryRunner m_queries;
+    ReportRunner m_reports;
     analysis::AnalysisPtr m_analysis;
     QStringList m_asked; ///< paths of the running load, to be remembered if they open
     ui::ThemeChoice m_theme = ui::ThemeChoice::Light;

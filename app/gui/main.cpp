@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/controller.h"
 #include "app/gui/options.h"
+#include "app/gui/report_run.h"
 #include "app/gui/screenshot.h"
 
 #include <QApplication>
@@ -80,7 +81,7 @@ int main(int argc, char **argv) {
         print(stdout, lanescope::app::helpText());
         return 0;
     }
-    if (!options.screenshot.isEmpty()) {
+    if (!options.screenshot.isEmpty() || !options.report.isEmpty()) {
         qInstallMessageHandler(dropPlatformChatter);
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
     }
@@ -92,5 +93,7 @@ int main(int argc, char **argv) {
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lanescope"));
     if (!options.screenshot.isEmpty())
         return static_cast<int>(lanescope::app::takeScreenshot(options, sinceStart));
+    if (!options.report.isEmpty())
+        return static_cast<int>(lanescope::app::writeReportAndEnd(options));
     return openWindow(options, sinceStart);
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/options.h"
 
+#include "app/gui/report_writer.h"
+
 #include <QCommandLineParser>
+#include <QDateTime>
 #include <QRegularExpression>
 
 namespace lanescope::app {
@@ -26,6 +29,11 @@ void declare(QCommandLineParser &parser) {
          QStringLiteral("what")},
         {QStringLiteral("arrows"), QStringLiteral("Arrows to draw: off, selection or visible."),
          QStringLiteral("mode")},
+        {QStringLiteral("report"),
+         QStringLiteral("Write the report of what is named into <file> (.pdf, .html, .md or .json), and exit."),
+         QStringLiteral("file")},
+        {QStringLiteral("date"), QStringLiteral("Date of the report, as 2026-01-31T23:59:59Z (default now)."),
+         QStringLiteral("UTC")},
         {QStringLiteral("trace-startup"),
          QStringLiteral(
              "Print milliseconds to the window and to the first lane; on standard error with --screenshot.")},
@@ -75,6 +83,25 @@ QString readArrows(const QString &text, WindowOptions &options) {
     return {};
 }
 
+QString readReport(const QCommandLineParser &parser, WindowOptions &options) {
+    options.report = parser.value(QStringLiteral("report"));
+    options.date = parser.value(QStringLiteral("date"));
+    if (options.report.isEmpty())
+        return parser.isSet(QStringLiteral("report")) ? QStringLiteral("--report takes a file name")
+               : options.date.isEmpty()               ? QString()
+                                                      : QStringLiteral("--date belongs to --report");
+    if (!formatOfSuffix(options.report))
+        return QStringLiteral("--report writes .pdf, .html, .md or .json, not \"%1\"").arg(options.report);
+    if (!options.screenshot.isEmpty())
+        return QStringLiteral("--report and --screenshot are two runs");
+    if (parser.positionalArguments().isEmpty())
+        return QStringLiteral("--report takes the captures or the workspace to report on");
+    if (!options.date.isEmpty() &&
+        !QDateTime::fromString(options.date, QStringLiteral("yyyy-MM-dd'T'HH:mm:ss'Z'")).isValid())
+        return QStringLiteral("--date is written 2026-01-31T23:59:59Z, not \"%1\"").arg(options.date);
+    return {};
+}
+
 QString readValues(const QCommandLineParser &parser, WindowOptions &options) {
     using Read = QString (*)(const QString &, WindowOptions &);
     const std::pair<const char *, Read> readers[] = {
@@ -93,7 +120,7 @@ QString readValues(const QCommandLineParser &parser, WindowOptions &options) {
     if (!options.screenshot.isEmpty() && !options.screenshot.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
         return QStringLiteral("--screenshot writes PNG: name a file that ends in .png, not \"%1\"")
             .arg(options.screenshot);
-    return {};
+    return readReport(parser, options);
 }
 
 } // namespace

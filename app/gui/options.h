@@ -23,6 +23,8 @@ struct WindowOptions {
     std::optional<bool> dark; ///< of the screenshot; nullopt: light
     QString select;
     std::optional<ui::ArrowMode> arrows;
+    QString report; ///< file to write; empty: none
+    QString date;   ///< of the report; empty: now
     bool traceStartup = false;
     bool help = false;
     bool version = false;

@@ -2,6 +2,7 @@
 #include "app/gui/screenshot.h"
 
 #include "app/gui/controller.h"
+#include "app/gui/outcome.h"
 #include "app/gui/select_text.h"
 
 #include <QApplication>
@@ -9,14 +10,11 @@
 #include <QSaveFile>
 #include <QTimer>
 
-#include <algorithm>
 #include <cstdio>
 #include <utility>
 
 namespace lanescope::app {
 namespace {
-
-void complain(const std::string &line) { std::fprintf(stderr, "lanescope: %s\n", line.c_str()); }
 
 bool select(ui::MainWindow &window, const analysis::Analysis &analysis, const QString &text) {
     const model::Result<Selected> selected = parseSelection(analysis, text.toStdString());
@@ -63,23 +61,11 @@ void printFacts(const ui::PictureFacts &facts) {
         facts.lanes, facts.arrows, facts.arrowsDashed, facts.bundled, facts.ghosts, facts.hatched);
 }
 
-WindowExit outcome(const analysis::AnalysisPtr &analysis) {
-    if (!analysis)
-        return WindowExit::Answered;
-    for (const model::Error &error : analysis->openErrors)
-        complain(error.line());
-    if (!analysis->openErrors.empty())
-        return WindowExit::Unreadable;
-    const bool partial = std::any_of(analysis->artifacts.begin(), analysis->artifacts.end(),
-                                     [](const model::ArtifactPtr &artifact) { return !artifact->complete; });
-    return partial ? WindowExit::Partial : WindowExit::Answered;
-}
-
 WindowExit draw(Controller &controller, const WindowOptions &options) {
     if (!save(controller.window(), options))
         return WindowExit::Unreadable;
     printFacts(controller.window().timeline().pictureFacts());
-    return outcome(controller.analysis());
+    return outcomeOf(controller.analysis());
 }
 
 /// Goes from step to step through the event loop, so that what a step causes has happened before the

@@ -3,6 +3,7 @@
 
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/report/report_dialog.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/style/style.h"
@@ -58,6 +59,7 @@ MainWindow::MainWindow(QWidget *parent)
     , m_coverage(new CoveragePanel)
     , m_findings(new FindingsPanel)
     , m_sql(new SqlPanel)
+    , m_report(new ReportDialog(this))
     , m_search(new SearchField)
     , m_load(new LoadStrip) {
     setObjectName(QStringLiteral("mainWindow"));
@@ -169,6 +171,7 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
         table->setAnalysis(m_analysis);
     m_findings->setAnalysis(analysis);
     m_sql->setAnalysis(m_analysis);
+    m_report->refresh();
     if (m_alignDialog != nullptr)
         m_alignDialog->setAnalysis(m_analysis);
     m_findingsDock->setWindowTitle(

@@ -29,6 +29,7 @@ class ErrorBanner;
 class FindingsPanel;
 class LoadStrip;
 class OverviewStrip;
+class ReportDialog;
 class SearchField;
 class SelectionPanel;
 class SessionsPanel;
@@ -76,6 +77,7 @@ public:
     [[nodiscard]] FindingsPanel &findings() { return *m_findings; }
     /// The dock of a table; null for those that have none.
     [[nodiscard]] TablePanel *table(analysis::TableKind kind) const;
+    [[nodiscard]] ReportDialog &report() { return *m_report; }
     [[nodiscard]] SqlPanel &sql() { return *m_sql; }
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
@@ -118,6 +120,7 @@ private:
     void buildFileMenu();
     void buildViewMenu();
     void buildNavigateMenu();
+    void buildReportMenu();
     void buildHelpMenu();
     void buildToolBar();
     [[nodiscard]] QAction *addToolButton(QAction *action);
@@ -175,6 +178,7 @@ private:
     FindingsPanel *m_findings;
     std::vector<TablePanel *> m_tables;
     SqlPanel *m_sql;
+    ReportDialog *m_report;
     SearchField *m_search;
     LoadStrip *m_load;
     std::vector<QDockWidget *> m_docks; ///< all of them, in the order of their tabs

@@ -61,6 +61,7 @@ void makeFile(Maker &make, WindowActions &actions) {
     actions.closeAll =
         make.action("closeAll", Words::tr("&Close all"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
     actions.quit = make.action("quit", Words::tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    actions.exportReport = make.action("exportReport", Words::tr("&Export…"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
     actions.open->setToolTip(Words::tr("Open captures beside those that are open (Ctrl+O)"));
 }
 

@@ -28,6 +28,7 @@ struct WindowActions {
     QAction *arrowsOff, *arrowsSelection, *arrowsVisible;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *resetLayout;
+    QAction *exportReport;
     QAction *keys, *example, *about;
     QActionGroup *arrows, *theme;
 };

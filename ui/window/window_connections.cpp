@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the actions and panels of the main window do.
+#include "ui/report/report_dialog.h"
 #include "ui/selection/event_facts.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
@@ -137,6 +138,7 @@ void MainWindow::connectPanels() {
         m_timeline->fitSelection();
         m_findingsDock->raise();
     });
+    connect(m_actions.exportReport, &QAction::triggered, m_report, &QDialog::show);
     connect(m_sql, &SqlPanel::eventAsked, this, &MainWindow::goTo);
     connect(m_coverage, &CoveragePanel::sessionChosen, m_timeline, &TimelineView::showLane);
     connect(m_sessions, &SessionsPanel::sessionChosen, m_timeline, &TimelineView::showLane);
@@ -222,8 +224,9 @@ void MainWindow::updateActions() {
     const bool open = m_analysis != nullptr;
     const bool selected = open && m_timeline->selection().has_value();
     const WindowActions &a = m_actions;
-    for (QAction *action : {a.closeAll, a.fitAll, a.zoomIn, a.zoomOut, a.panLeft, a.panRight, a.find, a.findNext,
-                            a.findPrevious, a.ghosts, a.flows, a.counters, a.back, a.forward, a.align, a.goToTime})
+    for (QAction *action :
+         {a.closeAll, a.fitAll, a.zoomIn, a.zoomOut, a.panLeft, a.panRight, a.find, a.findNext, a.findPrevious,
+          a.ghosts, a.flows, a.counters, a.back, a.forward, a.align, a.goToTime, a.exportReport})
         action->setEnabled(open);
     for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId})
         action->setEnabled(selected);

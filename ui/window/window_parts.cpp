@@ -39,6 +39,7 @@ void MainWindow::buildMenus() {
     buildFileMenu();
     buildViewMenu();
     buildNavigateMenu();
+    buildReportMenu();
     buildHelpMenu();
 }
 
@@ -84,6 +85,11 @@ void MainWindow::buildNavigateMenu() {
     menu->addActions({a.back, a.forward, a.goToTime});
     menu->addSeparator();
     menu->addActions({a.find, a.findNext, a.findPrevious});
+}
+
+void MainWindow::buildReportMenu() {
+    QMenu *menu = menuBar()->addMenu(tr("&Report"));
+    menu->addAction(m_actions.exportReport);
 }
 
 void MainWindow::buildHelpMenu() {

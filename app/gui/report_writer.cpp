@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/gui/report_writer.h"
+
+#include "ui/report/pdf_file.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <sstream>
+
+namespace lanescope::app {
+
+namespace report = analysis::report;
+
+namespace {
+
+using model::Error;
+
+std::optional<Error> writeFile(const QString &path, const QByteArray &bytes) {
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        return std::nullopt;
+    return Error{"not_writable", "could not be written: " + file.errorString().toStdString(), path.toStdString(),
+                 std::nullopt, "name a file in a folder that can be written and has space"};
+}
+
+template <class Write> QByteArray textOf(Write write) {
+    std::ostringstream text;
+    write(text);
+    return QByteArray::fromStdString(std::move(text).str());
+}
+
+std::optional<Error> writePictures(const report::Report &report, const QString &folder) {
+    const std::vector<const report::Picture *> pictures = picturesOf(report);
+    if (pictures.empty())
+        return std::nullopt;
+    if (!QDir().mkpath(folder))
+        return Error{"not_writable", "the folder of the pictures could not be made", folder.toStdString(), std::nullopt,
+                     "name a file in a folder that can be written"};
+    for (const report::Picture *picture : pictures)
+        if (auto error =
+                writeFile(folder + QLatin1Char('/') + QString::fromStdString(picture->name) + QStringLiteral(".svg"),
+                          QByteArray::fromStdString(picture->svg.file())))
+            return error;
+    return std::nullopt;
+}
+
+std::optional<Error> writeMarkdownFiles(const report::Report &report, const QString &path) {
+    const QFileInfo file(path);
+    const QString folder = file.completeBaseName() + QStringLiteral("_files");
+    if (auto error = writePictures(report, file.dir().filePath(folder)))
+        return error;
+    return writeFile(path, textOf([&](std::ostream &out) { writeMarkdown(out, report, folder.toStdString()); }));
+}
+
+bool isInput(const analysis::Analysis &analysis, const QString &path) {
+    const QString canonical = QFileInfo(path).canonicalFilePath();
+    for (const model::ArtifactPtr &artifact : analysis.artifacts)
+        for (const std::string &input : artifact->paths)
+            if (!canonical.isEmpty() && QFileInfo(QString::fromStdString(input)).canonicalFilePath() == canonical)
+                return true;
+    return false;
+}
+
+} // namespace
+
+std::optional<report::Report> reportOf(const ReportSource &source, const ui::ReportRequest &request,
+                                       const model::JobControl &job) {
+    report::ReportOptions options;
+    options.outline = request.outline;
+    options.title = request.title.toStdString();
+    options.date = request.date.toStdString();
+    options.mostRows = request.mostRows;
+    options.withSecrets = request.withSecrets;
+    options.selection = source.selection;
+    return buildReport(*source.analysis, *source.index, source.contents.get(), options, job);
+}
+
+std::optional<ui::ReportFormat> formatOfSuffix(const QString &path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QLatin1String("html") || suffix == QLatin1String("htm"))
+        return ui::ReportFormat::Html;
+    if (suffix == QLatin1String("pdf"))
+        return ui::ReportFormat::Pdf;
+    if (suffix == QLatin1String("md"))
+        return ui::ReportFormat::Markdown;
+    return suffix == QLatin1String("json") ? std::optional(ui::ReportFormat::Json) : std::nullopt;
+}
+
+std::optional<Error> saveReport(const ReportSource &source, const report::Report &report, ui::ReportFormat format,
+                                const QString &path) {
+    if (isInput(*source.analysis, path))
+        return Error{"output_is_input", "is one of the files that are open, which are never changed",
+                     path.toStdString(), std::nullopt, "choose another name"};
+    switch (format) {
+    case ui::ReportFormat::Html: return writeFile(path, textOf([&](std::ostream &out) { writeHtml(out, report); }));
+    case ui::ReportFormat::Json: return writeFile(path, textOf([&](std::ostream &out) { writeJson(out, report); }));
+    case ui::ReportFormat::Markdown: return writeMarkdownFiles(report, path);
+    case ui::ReportFormat::Pdf: break;
+    }
+    const model::Result<QByteArray> pdf = ui::pdfOf(report);
+    return pdf ? writeFile(path, pdf.value()) : std::optional(pdf.error());
+}
+
+} // namespace lanescope::app

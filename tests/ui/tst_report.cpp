@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/support/gui_test.h"
+#include "ui/report/page_preview.h"
+#include "ui/report/pdf_file.h"
+#include "ui/report/report_dialog.h"
+#include "ui/report/report_pages.h"
+
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFOutlineDocumentHelper.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+
+#include <QAction>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPicture>
+#include <QProcess>
+#include <QSignalSpy>
+
+#include <deque>
+#include <sstream>
+
+using namespace lanescope;
+
+namespace {
+
+constexpr const char *kDate = "2026-01-31T23:59:59Z";
+
+analysis::report::Report reportOf(test::OpenWindow &open, std::size_t mostRows = 20) {
+    ui::ReportRequest request;
+    request.date = QString::fromLatin1(kDate);
+    request.mostRows = mostRows;
+    return *app::reportOf(open.controller().reportSource(), request, {});
+}
+
+/// Pages kept as pictures.
+class KeptPages final : public ui::PageSink {
+public:
+    ~KeptPages() override { end(); }
+    QPainter &nextPage() override {
+        end();
+        pages.emplace_back();
+        m_painter.begin(&pages.back());
+        return m_painter;
+    }
+    void end() {
+        if (m_painter.isActive())
+            m_painter.end();
+    }
+    std::deque<QPicture> pages;
+
+private:
+    QPainter m_painter;
+};
+
+ui::ReportDialog &shown(test::OpenWindow &open) {
+    open.window().actionSet().exportReport->trigger();
+    ui::ReportDialog &dialog = open.window().report();
+    if (!QTest::qWaitFor([&dialog] { return dialog.isSettled() && dialog.preview().pageCount() > 0; }, 60'000))
+        throw std::runtime_error("the pages did not arrive");
+    return dialog;
+}
+
+QByteArray readAll(const QString &path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+int run(const QString &program, const QStringList &arguments) {
+    QProcess process;
+    process.start(program, arguments);
+    return process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+}
+
+} // namespace
+
+class ReportTest : public test::GuiTest {
+    Q_OBJECT
+private slots:
+    void thePdfHasItsPagesItsSectionsAndTheReportsDate();
+    void theSameReportHasTheSameBytes();
+    void nothingIsPaintedBeyondAPage();
+    void theDialogShowsThePagesOfWhatIsChosen();
+    void aSavedFileIsWhatTheCoreWrites();
+    void anOpenFileIsNeverWrittenOver();
+    void theProgramWritesWhatTheCommandLineWrites();
+    void theProgramRefusesWhatItCannotWrite();
+};
+
+void ReportTest::thePdfHasItsPagesItsSectionsAndTheReportsDate() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    const analysis::report::Report report = reportOf(open);
+    KeptPages kept;
+    const ui::PagesFacts facts = paintReport(report, kept, {}, 0);
+    const auto pdf = ui::pdfOf(report);
+    QVERIFY(pdf.ok());
+    QPDF read;
+    read.processMemoryFile("report", pdf.value().constData(), static_cast<std::size_t>(pdf.value().size()));
+    QCOMPARE(static_cast<int>(QPDFPageDocumentHelper(read).getAllPages().size()), facts.pages);
+    QCOMPARE(QPDFOutlineDocumentHelper(read).getTopLevelOutlines().size(), report.sections.size());
+    const QPDFObjectHandle info = read.getTrailer().getKey("/Info");
+    QCOMPARE(info.getKey("/CreationDate").getStringValue(), std::string("D:20260131235959Z"));
+}
+
+void ReportTest::theSameReportHasTheSameBytes() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C6"));
+    const auto first = ui::pdfOf(reportOf(open)), second = ui::pdfOf(reportOf(open));
+    QVERIFY(first.ok() && second.ok());
+    QCOMPARE(first.value(), second.value());
+}
+
+void ReportTest::nothingIsPaintedBeyondAPage() {
+    test::OpenWindow open;
+    auto files = test::filesOf("C12");
+    open.openFiles(files);
+    KeptPages kept;
+    const ui::PageFormat format;
+    paintReport(reportOf(open, 500), kept, format, 99);
+    kept.end();
+    QVERIFY(kept.pages.size() > 1);
+    for (const QPicture &page : kept.pages) {
+        QVERIFY(page.boundingRect().right() <= format.size.width() - format.margin + 20);
+        QVERIFY(page.boundingRect().bottom() <= format.size.height());
+        QVERIFY(page.boundingRect().left() >= 0 && page.boundingRect().top() >= 0);
+    }
+}
+
+void ReportTest::theDialogShowsThePagesOfWhatIsChosen() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    ui::ReportDialog &dialog = shown(open);
+    const int whole = dialog.preview().pageCount();
+    auto *outline = dialog.findChild<QListWidget *>(QStringLiteral("reportOutline"));
+    QCOMPARE(outline->count(), static_cast<int>(analysis::report::kSectionCount));
+    for (int i = 1; i < outline->count(); ++i)
+        outline->item(i)->setCheckState(Qt::Unchecked);
+    QVERIFY(!dialog.isSettled());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog.isSettled(), 60'000);
+    QVERIFY(dialog.preview().pageCount() < whole);
+    QCOMPARE(dialog.request().outline.size(), std::size_t(1));
+    dialog.findChild<QLineEdit *>(QStringLiteral("reportTitle"))->setText(QStringLiteral("Slow decode"));
+    QCOMPARE(dialog.request().title, QStringLiteral("Slow decode"));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog.isSettled(), 60'000);
+}
+
+void ReportTest::aSavedFileIsWhatTheCoreWrites() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C7"));
+    ui::ReportDialog &dialog = shown(open);
+    QSignalSpy saved(&open.controller().reports(), &app::ReportRunner::saved);
+    ui::ReportRequest request = dialog.request();
+    request.date = QString::fromLatin1(kDate);
+    const QString path = open.write("out/x", "") + QStringLiteral(".html");
+    emit dialog.saveAsked(request, ui::ReportFormat::Html, path);
+    QVERIFY(saved.wait(60'000));
+    QCOMPARE(saved.first().first().toBool(), true);
+    std::ostringstream html;
+    writeHtml(html, reportOf(open));
+    QCOMPARE(readAll(path), QByteArray::fromStdString(html.str()));
+    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("reportNote"))->text().contains(path));
+}
+
+void ReportTest::anOpenFileIsNeverWrittenOver() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C7"));
+    const QString input = QString::fromStdString(open.analysis().artifacts.front()->paths.front());
+    const QByteArray before = readAll(input);
+    ui::ReportDialog &dialog = shown(open);
+    QSignalSpy saved(&open.controller().reports(), &app::ReportRunner::saved);
+    emit dialog.saveAsked(dialog.request(), ui::ReportFormat::Html, input);
+    QVERIFY(saved.wait(60'000));
+    QCOMPARE(saved.first().first().toBool(), false);
+    QCOMPARE(readAll(input), before);
+    QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("reportNote"))->text().contains(QStringLiteral("never changed")));
+}
+
+void ReportTest::theProgramWritesWhatTheCommandLineWrites() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    const QString input = QString::fromStdString(open.analysis().artifacts.front()->paths.front());
+    const QString folder = QFileInfo(open.write("out/x", "")).path();
+    const QStringList date = {QStringLiteral("--date"), QString::fromLatin1(kDate)};
+    QCOMPARE(run(test::guiPath(), QStringList{QStringLiteral("--report"), folder + QStringLiteral("/gui.html")} + date +
+                                      QStringList{input}),
+             0);
+    const QString cli = QFileInfo(test::guiPath()).path() + QStringLiteral("/lanescope-cli");
+    QCOMPARE(run(cli, QStringList{QStringLiteral("report"), QStringLiteral("--quiet"), QStringLiteral("--out"),
+                                  folder + QStringLiteral("/cli.html")} +
+                          date + QStringList{input}),
+             0);
+    QVERIFY(!readAll(folder + QStringLiteral("/gui.html")).isEmpty());
+    QCOMPARE(readAll(folder + QStringLiteral("/gui.html")), readAll(folder + QStringLiteral("/cli.html")));
+    QCOMPARE(run(test::guiPath(), QStringList{QStringLiteral("--report"), folder + QStringLiteral("/gui.pdf")} + date +
+                                      QStringList{input}),
+             0);
+    QVERIFY(readAll(folder + QStringLiteral("/gui.pdf")).startsWith("%PDF-"));
+}
+
+void ReportTest::theProgramRefusesWhatItCannotWrite() {
+    QCOMPARE(run(test::guiPath(), {QStringLiteral("--report"), QStringLiteral("r.txt"), QStringLiteral("x")}), 64);
+    QCOMPARE(run(test::guiPath(), {QStringLiteral("--report"), QStringLiteral("r.pdf")}), 64);
+    QCOMPARE(run(test::guiPath(), {QStringLiteral("--report"), QStringLiteral("r.pdf"), QStringLiteral("--date"),
+                                   QStringLiteral("yesterday"), QStringLiteral("x")}),
+             64);
+    QCOMPARE(run(test::guiPath(), {QStringLiteral("--report"), QStringLiteral("/no/such/folder/r.pdf"),
+                                   QStringLiteral("/no/such/file.json")}),
+             2);
+}
+
+LANESCOPE_GUI_TEST(ReportTest)
+#include "tst_report.moc"

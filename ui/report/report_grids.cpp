@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/report/report_text.h"
+#include "ui/report/report_painter.h"
+#include "ui/style/style.h"
+#include "ui/text/format.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <numeric>
+
+namespace lanescope::ui {
+
+namespace report = analysis::report;
+using analysis::CellFormat;
+
+namespace {
+
+constexpr qreal kCellText = 7.5, kPadding = 45, kRowGap = 26;
+constexpr qreal kLeastWidth = 420; ///< of a column of texts
+constexpr qreal kMostShare = 0.45; ///< of the page, for one column
+constexpr qsizetype kMostTextLetters = 600;
+
+bool isNumeric(const report::Column &column) {
+    return column.format == CellFormat::Number || column.format == CellFormat::Duration ||
+           column.format == CellFormat::Percent;
+}
+
+/// Columns of texts give way until all fit; where that is not enough, all do.
+void shrink(std::vector<qreal> &widths, const std::vector<bool> &numeric, qreal room) {
+    qreal fixed = 0, flexible = 0;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        (numeric[i] ? fixed : flexible) += widths[i];
+    const qreal share = flexible > 0 ? (room - fixed) / flexible : 0;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        if (!numeric[i])
+            widths[i] = std::max(std::min(widths[i], kLeastWidth), widths[i] * std::max<qreal>(share, 0));
+    const qreal sum = std::accumulate(widths.begin(), widths.end(), qreal(0));
+    if (sum > room)
+        for (qreal &width : widths)
+            width *= room / sum;
+}
+
+} // namespace
+
+ReportPainter::Shown ReportPainter::plain(const QString &text) const { return {text, m_flow.style(kCellText)}; }
+
+ReportPainter::Shown ReportPainter::shown(const report::Cell &cell, bool numeric) const {
+    Shown result = plain(safeText(cell.text, kMostTextLetters));
+    if (!cell.codes.empty()) {
+        QStringList codes;
+        for (const report::CountedCode &code : cell.codes)
+            codes.append(safeText(report::countedText(code)));
+        result.text = codes.join(QLatin1Char('\n'));
+    }
+    if (!cell.nullReason.empty())
+        result.style = m_flow.muted(kCellText);
+    if (cell.tone)
+        result.style.colour = toneColour(m_flow.theme(), *cell.tone);
+    result.style.align = numeric ? Qt::AlignRight : Qt::AlignLeft;
+    return result;
+}
+
+ReportPainter::Grid ReportPainter::rowsOf(const report::Table &table) const {
+    Grid grid;
+    if (table.laneShown) {
+        grid.headings.push_back(QStringLiteral("lane"));
+        grid.numeric.push_back(false);
+    }
+    for (const report::Column &column : table.columns)
+        if (column.format != CellFormat::Hidden) {
+            grid.headings.push_back(safeText(column.title));
+            grid.numeric.push_back(isNumeric(column));
+        }
+    for (const report::Row &row : table.rows) {
+        auto &cells = grid.rows.emplace_back();
+        if (table.laneShown)
+            cells.push_back(plain(row.from.lane
+                                      ? safeText(m_report.lanes[*row.from.lane].title) + QStringLiteral(" (") +
+                                            safeText(m_report.lanes[*row.from.lane].shortId) + QStringLiteral(")")
+                                      : QStringLiteral("–")));
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            if (table.columns[i].format != CellFormat::Hidden)
+                cells.push_back(shown(row.cells[i], isNumeric(table.columns[i])));
+    }
+    return grid;
+}
+
+ReportPainter::Grid ReportPainter::sidewaysOf(const report::Table &table, std::size_t first, std::size_t count) const {
+    Grid grid;
+    grid.headings.push_back(safeText(table.columns.front().title));
+    grid.numeric.push_back(false);
+    for (std::size_t i = first; i < first + count; ++i) {
+        grid.headings.push_back(safeText(table.rows[i].cells.front().text));
+        grid.numeric.push_back(true);
+    }
+    for (std::size_t column = 1; column < table.columns.size(); ++column) {
+        if (table.columns[column].format == CellFormat::Hidden)
+            continue;
+        auto &cells = grid.rows.emplace_back();
+        cells.push_back(plain(safeText(table.columns[column].title)));
+        for (std::size_t i = first; i < first + count; ++i)
+            cells.push_back(shown(table.rows[i].cells[column], true));
+    }
+    return grid;
+}
+
+/// Two pairs beside each other.
+ReportPainter::Grid ReportPainter::pairsOf(const report::Table &table) const {
+    Grid grid;
+    grid.headed = false;
+    grid.headings.resize(4);
+    grid.numeric.assign(4, false);
+    for (std::size_t i = 0; i < table.rows.size(); i += 2) {
+        auto &cells = grid.rows.emplace_back();
+        for (std::size_t side = i; side < i + 2; ++side) {
+            const bool there = side < table.rows.size();
+            Shown key = there ? shown(table.rows[side].cells.front(), false) : plain({});
+            key.style.colour = m_flow.theme().muted;
+            cells.push_back(std::move(key));
+            cells.push_back(there ? shown(table.rows[side].cells.back(), false) : plain({}));
+        }
+    }
+    return grid;
+}
+
+std::vector<qreal> ReportPainter::widthsOf(const Grid &grid) const {
+    const QFontMetricsF metrics(m_flow.font(kCellText, QFont::DemiBold));
+    const qreal room = m_flow.format().width();
+    std::vector<qreal> widths(grid.headings.size(), 0);
+    const auto want = [&](std::size_t column, const QString &text) {
+        for (const QString &line : text.split(QLatin1Char('\n')))
+            widths[column] = std::max(widths[column], metrics.horizontalAdvance(line) + 2 * kPadding);
+    };
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        want(i, grid.headings[i]);
+    for (const auto &row : grid.rows)
+        for (std::size_t i = 0; i < row.size(); ++i)
+            want(i, row[i].text);
+    for (qreal &width : widths)
+        width = std::min(width, room * kMostShare);
+    const qreal sum = std::accumulate(widths.begin(), widths.end(), qreal(0));
+    if (sum > room)
+        shrink(widths, grid.numeric, room);
+    else if (!widths.empty() && !grid.headed)
+        for (qreal &width : widths)
+            width *= room / sum;
+    return widths;
+}
+
+qreal ReportPainter::rowHeight(const std::vector<Shown> &row, const std::vector<qreal> &widths) const {
+    qreal height = 0;
+    for (std::size_t i = 0; i < row.size(); ++i)
+        height = std::max(height, textHeight(row[i].text, row[i].style.font, widths[i] - 2 * kPadding));
+    return height + 2 * kRowGap;
+}
+
+void ReportPainter::paintRow(const std::vector<Shown> &row, const std::vector<qreal> &widths, const Grid &grid) {
+    const qreal height = rowHeight(row, widths);
+    if (m_flow.makeRoom(height) && grid.headed)
+        paintHeadings(grid, widths);
+    QPainter &painter = m_flow.painter();
+    qreal x = m_flow.left();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        paintText(painter, {x + kPadding, m_flow.y() + kRowGap}, widths[i] - 2 * kPadding, row[i].text, row[i].style);
+        x += widths[i];
+    }
+    m_flow.advance(height);
+    painter.setPen(QPen(m_flow.theme().line, 4));
+    painter.drawLine(QPointF(m_flow.left(), m_flow.y()), QPointF(x, m_flow.y()));
+}
+
+void ReportPainter::paintHeadings(const Grid &grid, const std::vector<qreal> &widths) {
+    std::vector<Shown> row;
+    for (std::size_t i = 0; i < grid.headings.size(); ++i) {
+        row.push_back({grid.headings[i], m_flow.muted(kCellText)});
+        row.back().style.font.setWeight(QFont::DemiBold);
+        row.back().style.align = grid.numeric[i] ? Qt::AlignRight : Qt::AlignLeft;
+    }
+    Grid none;
+    none.headed = false;
+    paintRow(row, widths, none);
+}
+
+void ReportPainter::paintGrid(const Grid &grid) {
+    if (grid.rows.empty())
+        return;
+    const std::vector<qreal> widths = widthsOf(grid);
+    m_flow.makeRoom(3 * rowHeight(grid.rows.front(), widths)); // headings never stand alone
+    if (grid.headed)
+        paintHeadings(grid, widths);
+    for (const auto &row : grid.rows)
+        paintRow(row, widths, grid);
+}
+
+} // namespace lanescope::ui

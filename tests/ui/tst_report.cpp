@@ -5,6 +5,9 @@
 #include "ui/report/report_dialog.h"
 #include "ui/report/report_pages.h"
 
+#define POINTERHOLDER_TRANSITION 4
+#include <qpdf/JSON.hh>
+
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFOutlineDocumentHelper.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>

@@ -4,6 +4,9 @@
 #include "ui/report/report_pages.h"
 #include "ui/text/format.h"
 
+#define POINTERHOLDER_TRANSITION 4 // qpdf's shared pointers are those of the standard library
+#include <qpdf/JSON.hh>
+
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
 #include <qpdf/QPDFWriter.hh>

@@ -48,8 +48,9 @@ void ReportPainter::paintBody(const std::string &markdown) {
     if (markdown.empty())
         return;
     QTextDocument document;
-    document.setMarkdown(QString::fromStdString(markdown),
-                         QTextDocument::MarkdownDialectGitHub | QTextDocument::MarkdownNoHTML);
+    QTextDocument::MarkdownFeatures features = QTextDocument::MarkdownDialectGitHub;
+    features |= QTextDocument::MarkdownNoHTML;
+    document.setMarkdown(QString::fromStdString(markdown), features);
     m_flow.skip(40);
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         const QString text = block.text();

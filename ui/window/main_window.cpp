@@ -16,6 +16,7 @@
 #include "ui/widgets/screen_fit.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
+#include "ui/work/work_book.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -46,7 +47,8 @@ QStringList droppedPaths(const QMimeData &data) {
 
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent)
-    , m_alignments(new AlignmentBook(this))
+    , m_work(new WorkBook(this))
+    , m_alignments(new AlignmentBook(*m_work, this))
     , m_timeline(new TimelineView)
     , m_overview(new OverviewStrip(m_timeline))
     , m_banner(new ErrorBanner)
@@ -160,6 +162,8 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_sessions->setAnalysis(m_analysis);
     m_timeline->setAnalysis(m_analysis, anything ? index : nullptr);
     applyLaneChoices();
+    m_alignments->setSessions(anything ? analysis->sessions : std::vector<model::SessionPtr>{});
+    m_work->setArtifacts(anything ? analysis->artifacts : std::vector<model::ArtifactPtr>{});
     m_selection->setAnalysis(m_analysis, m_timeline->index());
     m_coverage->setAnalysis(m_analysis);
     for (TablePanel *table : m_tables)

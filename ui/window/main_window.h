@@ -34,6 +34,7 @@ class SelectionPanel;
 class SessionsPanel;
 class TablePanel;
 class WelcomePage;
+class WorkBook;
 
 /// The window: docks around the timeline. Shows what it is given and asks by signals for everything
 /// that takes time or touches files. UI thread only.
@@ -77,6 +78,7 @@ public:
     [[nodiscard]] TablePanel *table(analysis::TableKind kind) const;
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
+    [[nodiscard]] WorkBook &workBook() { return *m_work; }
     [[nodiscard]] AlignmentBook &alignmentBook() { return *m_alignments; }
     [[nodiscard]] const WindowActions &actionSet() const { return m_actions; }
     [[nodiscard]] QString rangeText() const;
@@ -159,6 +161,7 @@ private:
     bool m_searching = false;
     int m_stepsAsked = 0; ///< Enter while a search still runs: forward positive
     QByteArray m_initialLayout;
+    WorkBook *m_work;
     AlignmentBook *m_alignments;
     AlignDialog *m_alignDialog = nullptr; ///< made when it is first asked for
 

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kRoot = LANESCOPE_SOURCE_DIR;
+const std::string kRoot = test::sourceFolder();
 
 test::RunResult check(const std::vector<std::string> &documents) {
     // The system's Python has Debian's python3-jsonschema, whatever else stands in the path.

@@ -30,7 +30,7 @@ std::vector<std::string> capturesIn(const fs::path &folder) {
 
 Json witnessOf(const std::string &path) {
     const RunResult run =
-        runProgram({"python3", "-B", std::string(LANESCOPE_SOURCE_DIR) + "/tests/witness/witness.py", path});
+        runProgram({"python3", "-B", test::sourceFolder() + "/tests/witness/witness.py", path});
     Json json = Json::parse(run.out, nullptr, false);
     EXPECT_FALSE(json.is_discarded()) << path << ": " << run.err;
     return json;

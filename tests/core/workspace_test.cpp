@@ -132,7 +132,7 @@ TEST_F(WorkspaceFile, SavedUnderAnotherNameGoesOnThereAndLeavesTheFirstAsItWas) 
 }
 
 TEST_F(WorkspaceFile, TheHelpNamesEveryTableAndColumn) {
-    const std::string help = readFile(std::string(LANESCOPE_SOURCE_DIR) + "/resources/help/workspace.md");
+    const std::string help = readFile(sourceFolder() + "/resources/help/workspace.md");
     for (const TableSpec *table : tables()) {
         const std::size_t at = help.find("| `" + std::string(table->name) + "` |");
         ASSERT_NE(at, std::string::npos) << table->name;

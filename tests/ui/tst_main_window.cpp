@@ -92,7 +92,7 @@ void MainWindowTest::lanesAddUpAndCloseAgain() {
 
 void MainWindowTest::whatCannotBeOpenedIsSaidInTheBanner() {
     test::OpenWindow open;
-    Files files = test::filesOf("C7");
+    auto files = test::filesOf("C7");
     files.emplace_back("notes.txt", "no trace at all\n");
     open.openFiles(files);
     QCOMPARE(open.timeline().pictureFacts().lanes, 1);

@@ -23,7 +23,7 @@ struct Run {
 
 Run runLanescope(const QStringList &arguments) {
     QProcess process;
-    process.start(QStringLiteral(LANESCOPE_GUI_PATH), arguments);
+    process.start(test::guiPath(), arguments);
     Run run;
     if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit)
         run.code = process.exitCode();
@@ -60,7 +60,7 @@ private:
 };
 
 void ScreenshotTest::initTestCase() {
-    QVERIFY(QFile::exists(QStringLiteral(LANESCOPE_GUI_PATH)));
+    QVERIFY(QFile::exists(test::guiPath()));
     QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("out")));
     QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("in")));
 }

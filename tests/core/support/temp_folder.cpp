@@ -68,9 +68,11 @@ std::map<std::string, std::string> folderState(const std::string &path) {
     return state;
 }
 
+std::string sourceFolder() { return LANESCOPE_SOURCE_DIR; }
+
 std::string realTraces() {
     const char *named = std::getenv("LANESCOPE_TRACES");
-    const std::string path = named ? named : std::string(LANESCOPE_SOURCE_DIR) + "/../shared/traces";
+    const std::string path = named ? named : sourceFolder() + "/../shared/traces";
     std::error_code fault;
     return fs::is_directory(path, fault) ? path : std::string();
 }

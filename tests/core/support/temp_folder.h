@@ -30,6 +30,8 @@ private:
 [[nodiscard]] std::string readFile(const std::string &path);
 /// SHA-256 by name of everything in a folder: what "unchanged" is compared by.
 [[nodiscard]] std::map<std::string, std::string> folderState(const std::string &path);
+/// The folder of the project's sources.
+[[nodiscard]] std::string sourceFolder();
 /// The folder of real captures, or empty where it is absent.
 [[nodiscard]] std::string realTraces();
 

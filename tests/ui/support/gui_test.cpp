@@ -17,6 +17,8 @@ void GuiTest::init() {
         QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing))")));
 }
 
+QString guiPath() { return QStringLiteral(LANESCOPE_GUI_PATH); }
+
 std::vector<std::pair<std::string, std::string>> filesOf(const char *id) {
     std::vector<std::pair<std::string, std::string>> files;
     for (const InputFile &file : counterexample(id).files)

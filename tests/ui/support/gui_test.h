@@ -22,6 +22,9 @@ private slots:
     void init();
 };
 
+/// Path of the program that the build made.
+[[nodiscard]] QString guiPath();
+
 /// The files of a counterexample of semantics.md, by name and content, as OpenWindow::openFiles takes them.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> filesOf(const char *id);
 

@@ -3,6 +3,8 @@
 
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/notes/note_book.h"
+#include "ui/notes/notes_panel.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/style/style.h"
@@ -17,6 +19,7 @@
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
 #include "ui/work/work_book.h"
+#include "ui/work/work_notices.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -49,19 +52,21 @@ MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent)
     , m_work(new WorkBook(this))
     , m_alignments(new AlignmentBook(*m_work, this))
+    , m_noteBook(new NoteBook(*m_work, this))
     , m_timeline(new TimelineView)
     , m_overview(new OverviewStrip(m_timeline))
     , m_banner(new ErrorBanner)
+    , m_notices(new WorkNotices)
     , m_welcome(new WelcomePage)
     , m_pages(new QStackedWidget)
     , m_sessions(new SessionsPanel)
     , m_selection(new SelectionPanel)
     , m_coverage(new CoveragePanel)
     , m_findings(new FindingsPanel)
+    , m_notes(new NotesPanel(*m_noteBook))
     , m_search(new SearchField)
     , m_load(new LoadStrip) {
     setObjectName(QStringLiteral("mainWindow"));
-    setWindowTitle(QStringLiteral("Lanescope"));
     setAcceptDrops(true);
     setDockOptions(AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
     resize(fittedToScreen(*this, {1600, 1000}));
@@ -78,6 +83,9 @@ MainWindow::MainWindow(QWidget *parent)
     connectTables();
     connectSearch();
     connectAlignment();
+    connectWork();
+    connectNotes();
+    connectViews();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
 }
@@ -99,6 +107,7 @@ void MainWindow::buildCentre() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_notices);
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
 }
@@ -132,6 +141,7 @@ void MainWindow::buildDocks() {
     }
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
+    m_notesDock = addDock(QStringLiteral("notesDock"), tr("Notes"), m_notes, Qt::BottomDockWidgetArea);
     placeDocks();
 }
 
@@ -163,6 +173,7 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_timeline->setAnalysis(m_analysis, anything ? index : nullptr);
     applyLaneChoices();
     m_alignments->setSessions(anything ? analysis->sessions : std::vector<model::SessionPtr>{});
+    m_noteBook->setAnalysis(m_analysis, m_timeline->index());
     m_work->setArtifacts(anything ? analysis->artifacts : std::vector<model::ArtifactPtr>{});
     m_selection->setAnalysis(m_analysis, m_timeline->index());
     m_coverage->setAnalysis(m_analysis);
@@ -218,6 +229,7 @@ void MainWindow::setTheme(const Theme &theme) {
     m_selection->setTheme(theme);
     m_coverage->setTheme(theme);
     m_findings->setTheme(theme);
+    m_notes->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
 }
@@ -276,6 +288,7 @@ void MainWindow::focusLanes() {
 }
 
 void MainWindow::closeEvent(QCloseEvent *event) {
+    keepWork();
     emit closing();
     QMainWindow::closeEvent(event);
 }

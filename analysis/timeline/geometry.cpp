@@ -68,6 +68,9 @@ void Scene::clear() {
     points.clear();
     areas.clear();
     areaCells.clear();
+    tints.clear();
+    flags.clear();
+    flagNotes.clear();
     facts = {};
 }
 
@@ -151,6 +154,18 @@ void describeArrows(const char *word, const std::vector<Arrow> &arrows, std::str
                 (arrow.count > 1 ? " x" + std::to_string(arrow.count) : std::string()) + "\n";
 }
 
+void describeNotes(const Scene &scene, std::string &text) {
+    constexpr const char *kWhere[] = {"ruler", "lane", "track"};
+    for (const NoteTint &tint : scene.tints)
+        text += "note range " + describe(tint.box) + " " + std::string(noteColourCode(tint.colour)) +
+                (tint.selected ? " selected" : "") + "\n";
+    for (const NoteFlag &flag : scene.flags)
+        text += "note on " + std::string(kWhere[static_cast<std::size_t>(flag.where)]) + " " + describe(flag.box) +
+                " " + std::string(noteColourCode(flag.colour)) + (flag.label.empty() ? "" : " " + flag.label) +
+                (flag.noteEnd - flag.noteBegin > 1 ? " x" + std::to_string(flag.noteEnd - flag.noteBegin) : "") +
+                (flag.selected ? " selected" : "") + "\n";
+}
+
 } // namespace
 
 void buildScene(const SceneRequest &request, Scene &scene) {
@@ -162,6 +177,7 @@ void buildScene(const SceneRequest &request, Scene &scene) {
         scanMarks(context, view, scene);
     }
     scanArrows(context, views, scene);
+    scanNotes(context, views, scene);
     count(context, scene);
 }
 
@@ -189,6 +205,7 @@ std::string describe(const Scene &scene, const Analysis &analysis) {
         text += "gap " + describe(gap.box) + " " + gap.label + "\n";
     for (const Ghost &ghost : scene.ghosts)
         text += "ghost " + describe(ghost.box) + (ghost.count > 1 ? " x" + std::to_string(ghost.count) : "") + "\n";
+    describeNotes(scene, text);
     describeArrows("flow", scene.flows, text);
     describeArrows("arrow", scene.arrows, text);
     return text;

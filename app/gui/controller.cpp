@@ -4,8 +4,10 @@
 #include "analysis/output/event_json.h"
 #include "analysis/search.h"
 #include "model/open.h"
+#include "model/workspace/load.h"
 #include "ui/selection/event_copy.h"
 #include "ui/style/style.h"
+#include "ui/work/work_book.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -53,12 +55,15 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
     , m_reports(*m_window, [this] { return reportSource(); }) {
     connectWindow();
     connectLoader();
+    connectWork();
     applyTheme(initialTheme(m_settings.get()));
     if (m_settings) {
         m_window->showRecentFiles(m_settings->recentFiles());
+        m_window->showRecentWorkspaces(m_settings->recentWorkspaces());
         m_settings->restoreLayout(*m_window);
     } else {
         m_window->showRecentFiles({});
+        m_window->showRecentWorkspaces({});
     }
     qApp->installEventFilter(this);
 }
@@ -70,9 +75,12 @@ void Controller::connectWindow() {
     MainWindow *window = m_window.get();
     connect(window, &MainWindow::openAsked, this, &Controller::open);
     connect(window, &MainWindow::exampleAsked, this, &Controller::openExample);
-    connect(window, &MainWindow::closeAllAsked, this, [this] { m_loader.closeAll(); });
+    connect(window, &MainWindow::closeAllAsked, this, &Controller::startAnew);
     connect(window, &MainWindow::closeAsked, this, [this](const model::ArtifactId &id) { m_loader.close(id); });
-    connect(window, &MainWindow::cancelAsked, this, [this] { m_loader.cancel(); });
+    connect(window, &MainWindow::cancelAsked, this, [this] {
+        m_workspaces.cancel();
+        m_loader.cancel();
+    });
     connect(window, &MainWindow::detailsAsked, this, &Controller::findDetails);
     connect(window, &MainWindow::searchAsked, this, &Controller::search);
     connect(window, &MainWindow::tableAsked, this, &Controller::fillTable);
@@ -87,6 +95,7 @@ void Controller::connectWindow() {
         if (m_settings)
             m_settings->forgetRecentFiles();
         m_window->showRecentFiles({});
+        m_window->showRecentWorkspaces({});
     });
     connect(window, &MainWindow::closing, this, [this] {
         if (m_settings)
@@ -103,9 +112,17 @@ void Controller::connectLoader() {
 }
 
 void Controller::open(const QStringList &paths) {
-    m_asked += paths;
+    QStringList workspaces, captures;
+    for (const QString &path : paths)
+        (model::workspace::isWorkspace(path.toStdString()) ? workspaces : captures) += path;
+    m_asked += captures;
     m_window->showErrors({});
-    m_loader.open(paths);
+    if (workspaces.size() > 1)
+        m_window->say(tr("A window shows one workspace: %1.").arg(workspaces.front()));
+    if (workspaces.isEmpty())
+        m_loader.open(captures);
+    else
+        openWorkspace(workspaces.front(), captures);
 }
 
 void Controller::openExample() {
@@ -131,6 +148,7 @@ ReportSource Controller::reportSource() const {
     if (m_analysis) {
         source.selection = analysis::Selection::all(*m_analysis);
         source.selection.alignments = m_window->alignmentBook().alignments();
+        source.contents = std::make_shared<const model::workspace::Contents>(m_window->workBook().contents());
     }
     return source;
 }

@@ -182,20 +182,32 @@ std::optional<Error> Workspace::saveAs(const std::string &path) {
     std::error_code fault;
     if (m_storage && fs::equivalent(path, m_path, fault))
         return save();
+    return moveTo(path, withPathsFrom(m_contents, m_path, path));
+}
+
+/// Puts a file with the contents over what is at the path, unless somebody works on that, and goes on with it.
+std::optional<Error> Workspace::moveTo(const std::string &path, Contents contents) {
+    std::error_code fault;
     if (fs::exists(path, fault)) {
         const auto held = WriterLock::acquire(path);
         if (!held && held.error().code == "in_use")
             return held.error();
     }
-    Contents moved = withPathsFrom(m_contents, m_path, path);
-    auto lock = writeOver(path, moved);
+    auto lock = writeOver(path, contents);
     if (!lock)
         return lock.error();
     m_path = path;
-    m_contents = std::move(moved);
+    m_contents = std::move(contents);
     m_unsaved.clear();
     startWriting(lock.take());
     return m_readOnly;
+}
+
+Result<Workspace> Workspace::createOver(const std::string &path, Contents contents) {
+    Workspace workspace;
+    if (auto error = workspace.moveTo(path, std::move(contents)))
+        return *std::move(error);
+    return workspace;
 }
 
 } // namespace lanescope::model::workspace

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] static Result<Workspace> openReadOnly(const std::string &path);
     /// A new file. Errors: `exists`, and those of Storage.
     [[nodiscard]] static Result<Workspace> create(const std::string &path, Contents contents = {});
+    /// The same over what is at the path. Errors: those of Storage, and `in_use`.
+    [[nodiscard]] static Result<Workspace> createOver(const std::string &path, Contents contents);
 
     [[nodiscard]] const std::string &path() const { return m_path; }
     [[nodiscard]] const Contents &contents() const { return m_contents; }
@@ -67,6 +69,7 @@ private:
     static Result<Workspace> openWriting(const std::string &path, WriterLock lock);
     void writeAnew(const Loaded &loaded, WriterLock &lock);
     void startWriting(WriterLock lock);
+    [[nodiscard]] std::optional<Error> moveTo(const std::string &path, Contents contents);
     [[nodiscard]] std::optional<Error> flush();
     [[nodiscard]] std::optional<Error> checkPlace() const;
 

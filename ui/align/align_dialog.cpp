@@ -102,7 +102,7 @@ void AlignDialog::connectParts() {
     connect(m_apply, &QPushButton::clicked, this, &AlignDialog::apply);
     connect(m_remove, &QPushButton::clicked, this, [this] {
         if (m_declared->currentRow() >= 0)
-            m_book.remove(static_cast<std::size_t>(m_declared->currentRow()));
+            refuse(m_book.remove(static_cast<std::size_t>(m_declared->currentRow())));
     });
     for (QLineEdit *edit : {m_offset, m_reason})
         connect(edit, &QLineEdit::textChanged, this, &AlignDialog::updateButtons);
@@ -233,6 +233,12 @@ void AlignDialog::updateButtons() {
     m_refusal->clear();
 }
 
+bool AlignDialog::refuse(const std::optional<model::Error> &refusal) {
+    if (refusal)
+        m_refusal->setText(safeText(refusal->what) + QStringLiteral("; ") + safeText(refusal->advice));
+    return refusal.has_value();
+}
+
 void AlignDialog::apply() {
     const auto a = chosen(m_laneA);
     const auto b = chosen(m_laneB);
@@ -249,10 +255,8 @@ void AlignDialog::apply() {
     } else {
         refusal = made.error();
     }
-    if (refusal) {
-        m_refusal->setText(safeText(refusal->what) + QStringLiteral("; ") + safeText(refusal->advice));
+    if (refuse(refusal))
         return;
-    }
     m_reason->clear();
     m_offset->clear();
     m_anchorA.reset();

@@ -42,6 +42,8 @@ private:
     void offsetFromAnchors();
     void updateButtons();
     void apply();
+    /// Says why; false where there is nothing to say.
+    bool refuse(const std::optional<model::Error> &refusal);
     /// Sessions chosen as A and B; nullopt where there is none.
     [[nodiscard]] std::optional<std::size_t> chosen(const QComboBox *lane) const;
     [[nodiscard]] std::optional<model::Ns> typedOffset() const;

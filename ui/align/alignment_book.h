@@ -2,37 +2,44 @@
 #pragma once
 
 #include "analysis/alignment.h"
+#include "model/store.h"
+#include "model/workspace/records.h"
 
 #include <QObject>
 
-class QUndoStack;
+#include <vector>
 
 namespace lanescope::ui {
 
-/// The alignments that the user declared, each step of which can be undone. UI thread only.
+class WorkBook;
+
+/// The alignments of the work that hold between the sessions that are open. Those of other sessions stay in the
+/// work and hold again when these are opened. UI thread only.
 class AlignmentBook : public QObject {
     Q_OBJECT
 public:
-    explicit AlignmentBook(QObject *parent = nullptr);
+    explicit AlignmentBook(WorkBook &work, QObject *parent = nullptr);
 
     [[nodiscard]] const analysis::AlignmentSet &alignments() const { return m_alignments; }
-    [[nodiscard]] QUndoStack &undoStack() { return *m_undo; }
-    /// Refused as in AlignmentSet::declare; nullopt: it holds now.
+    /// Why alignments of the work do not hold.
+    [[nodiscard]] const std::vector<model::Error> &leftOut() const { return m_leftOut; }
+    void setSessions(std::vector<model::SessionPtr> open);
+    /// A step of the work. Refused as in AlignmentSet::declare and WorkBook::push; nullopt: it holds now.
     [[nodiscard]] std::optional<model::Error> declare(const model::Alignment &alignment);
-    /// Takes back what was declared at a position of alignments().declared().
-    void remove(std::size_t position);
-    /// What holds from now on, without a step to undo; steps from before are forgotten.
-    void restore(const analysis::AlignmentSet &alignments);
+    /// Takes back what was declared at a position of alignments().declared(), as a step of the work.
+    [[nodiscard]] std::optional<model::Error> remove(std::size_t position);
 
 signals:
     void changed();
 
 private:
-    class Step;
-    void set(const analysis::AlignmentSet &alignments);
+    void read();
 
+    WorkBook &m_work;
+    std::vector<model::SessionPtr> m_open;
     analysis::AlignmentSet m_alignments;
-    QUndoStack *m_undo;
+    std::vector<model::workspace::AlignmentId> m_ids; ///< parallel to m_alignments.declared()
+    std::vector<model::Error> m_leftOut;
 };
 
 } // namespace lanescope::ui

@@ -88,6 +88,12 @@ QLabel[display="true"] { font-size: 24px; font-weight: 600; }
 QFrame[separator="true"] { background: @line; border: none; }
 QFrame#errorBanner { background: @badFill; border: none; border-bottom: 1px solid @strongLine; }
 QFrame#errorBanner QLabel { color: @bad; }
+QFrame[notice="true"] { background: @warningFill; border: none; border-bottom: 1px solid @strongLine; }
+QFrame[notice="true"] QLabel { color: @text; }
+QWidget#notesPanel, QWidget#noteEditor { background: @base; }
+QLabel#workLabel { color: @muted; padding: 0 14px 0 8px; }
+QLabel#workLabel[tone="bad"] { color: @bad; }
+QLabel#workLabel[tone="warning"] { color: @warning; }
 QWidget#welcomePage, QWidget#timelinePage { background: @base; }
 QFrame#dropArea { border: 1px dashed @muted; border-radius: 8px; }
 )";

@@ -106,7 +106,8 @@ SceneRequest TimelineView::request() const {
             m_arrowMode,
             m_selection,
             m_wantsGhosts ? m_ghosts.get() : nullptr,
-            m_wantsFlows ? m_flows.get() : nullptr};
+            m_wantsFlows ? m_flows.get() : nullptr,
+            m_notes.get()};
 }
 
 double TimelineView::plotWidth() const {

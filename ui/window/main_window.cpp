@@ -3,6 +3,8 @@
 
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/notes/note_book.h"
+#include "ui/notes/notes_panel.h"
 #include "ui/report/report_dialog.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
@@ -18,6 +20,8 @@
 #include "ui/widgets/screen_fit.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
+#include "ui/work/work_book.h"
+#include "ui/work/work_notices.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -48,22 +52,25 @@ QStringList droppedPaths(const QMimeData &data) {
 
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent)
-    , m_alignments(new AlignmentBook(this))
+    , m_work(new WorkBook(this))
+    , m_alignments(new AlignmentBook(*m_work, this))
+    , m_noteBook(new NoteBook(*m_work, this))
     , m_timeline(new TimelineView)
     , m_overview(new OverviewStrip(m_timeline))
     , m_banner(new ErrorBanner)
+    , m_notices(new WorkNotices)
     , m_welcome(new WelcomePage)
     , m_pages(new QStackedWidget)
     , m_sessions(new SessionsPanel)
     , m_selection(new SelectionPanel)
     , m_coverage(new CoveragePanel)
     , m_findings(new FindingsPanel)
+    , m_notes(new NotesPanel(*m_noteBook))
     , m_sql(new SqlPanel)
     , m_report(new ReportDialog(this))
     , m_search(new SearchField)
     , m_load(new LoadStrip) {
     setObjectName(QStringLiteral("mainWindow"));
-    setWindowTitle(QStringLiteral("Lanescope"));
     setAcceptDrops(true);
     setDockOptions(AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
     resize(fittedToScreen(*this, {1600, 1000}));
@@ -80,6 +87,9 @@ MainWindow::MainWindow(QWidget *parent)
     connectTables();
     connectSearch();
     connectAlignment();
+    connectWork();
+    connectNotes();
+    connectViews();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
 }
@@ -101,6 +111,7 @@ void MainWindow::buildCentre() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_notices);
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
 }
@@ -134,6 +145,7 @@ void MainWindow::buildDocks() {
     }
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
+    m_notesDock = addDock(QStringLiteral("notesDock"), tr("Notes"), m_notes, Qt::BottomDockWidgetArea);
     addDock(QStringLiteral("sqlDock"), tr("SQL"), m_sql, Qt::BottomDockWidgetArea);
     placeDocks();
 }
@@ -165,6 +177,9 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_sessions->setAnalysis(m_analysis);
     m_timeline->setAnalysis(m_analysis, anything ? index : nullptr);
     applyLaneChoices();
+    m_alignments->setSessions(anything ? analysis->sessions : std::vector<model::SessionPtr>{});
+    m_noteBook->setAnalysis(m_analysis, m_timeline->index());
+    m_work->setArtifacts(anything ? analysis->artifacts : std::vector<model::ArtifactPtr>{});
     m_selection->setAnalysis(m_analysis, m_timeline->index());
     m_coverage->setAnalysis(m_analysis);
     for (TablePanel *table : m_tables)
@@ -222,6 +237,7 @@ void MainWindow::setTheme(const Theme &theme) {
     m_coverage->setTheme(theme);
     m_findings->setTheme(theme);
     m_sql->setTheme(theme);
+    m_notes->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
 }
@@ -280,6 +296,7 @@ void MainWindow::focusLanes() {
 }
 
 void MainWindow::closeEvent(QCloseEvent *event) {
+    keepWork();
     emit closing();
     QMainWindow::closeEvent(event);
 }

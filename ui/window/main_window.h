@@ -3,6 +3,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/search.h"
+#include "model/workspace/records.h"
 #include "ui/tables/table_request.h"
 #include "ui/theme.h"
 #include "ui/timeline/timeline_view.h"
@@ -28,6 +29,8 @@ class ElidedLabel;
 class ErrorBanner;
 class FindingsPanel;
 class LoadStrip;
+class NoteBook;
+class NotesPanel;
 class OverviewStrip;
 class ReportDialog;
 class SearchField;
@@ -36,6 +39,8 @@ class SessionsPanel;
 class SqlPanel;
 class TablePanel;
 class WelcomePage;
+class WorkBook;
+class WorkNotices;
 
 /// The window: docks around the timeline. Shows what it is given and asks by signals for everything
 /// that takes time or touches files. UI thread only.
@@ -58,6 +63,11 @@ public:
     /// The rows that tableAsked() wanted.
     void showTable(const TableRequest &request, const analysis::TableCells &cells);
     void showRecentFiles(const QStringList &paths);
+    void showRecentWorkspaces(const QStringList &paths);
+    /// Saves the work under a name; says why if it cannot.
+    bool saveWorkspaceTo(const QString &path);
+    /// Before the work is left: keeps what has been typed, and the layout.
+    void keepWork();
     void setTheme(const Theme &theme);
     void setThemeChoice(ThemeChoice choice);
     void setArrowMode(ArrowMode mode);
@@ -81,6 +91,10 @@ public:
     [[nodiscard]] SqlPanel &sql() { return *m_sql; }
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
+    [[nodiscard]] WorkBook &workBook() { return *m_work; }
+    [[nodiscard]] NoteBook &noteBook() { return *m_noteBook; }
+    [[nodiscard]] NotesPanel &notes() { return *m_notes; }
+    [[nodiscard]] WorkNotices &notices() { return *m_notices; }
     [[nodiscard]] AlignmentBook &alignmentBook() { return *m_alignments; }
     [[nodiscard]] const WindowActions &actionSet() const { return m_actions; }
     [[nodiscard]] QString rangeText() const;
@@ -90,6 +104,10 @@ public:
 
 signals:
     void openAsked(const QStringList &paths);
+    void newWorkspaceAsked();
+    /// Captures that the workspace names lie there or beside it.
+    void locateAsked(const QStringList &paths);
+    void leftWorkDiscardAsked(const QString &path);
     void exampleAsked();
     void closeAsked(lanescope::model::ArtifactId artifact);
     void closeAllAsked();
@@ -118,6 +136,9 @@ private:
     void foldDockTitles();
     void buildMenus();
     void buildFileMenu();
+    void buildEditMenu();
+    void buildAnnotateMenu();
+    void addViewItems(QMenu &menu);
     void buildViewMenu();
     void buildNavigateMenu();
     void buildReportMenu();
@@ -136,11 +157,30 @@ private:
     void connectTables();
     void connectSearch();
     void connectAlignment();
+    void connectWork();
+    void connectWorkspaceActions();
+    void connectNotes();
+    void connectViews();
     void showAlignDialog();
 
     void askForFiles();
     void askForFolder();
     void askForTime();
+    void askForWorkspace();
+    void askForWorkspaceName();
+    void askForMissing();
+    void showWorkState();
+    void restoreWorkLayout();
+    void askForRegistration(std::size_t session);
+    void registerSession(const model::workspace::StoredRegistration &said);
+    void addNote(model::workspace::Anchor anchor);
+    void noteHere();
+    void goToNote(model::workspace::NoteId note);
+    void chooseNotes(const std::vector<model::workspace::NoteId> &notes);
+    void keepView(int slot);
+    void recallView(int slot);
+    /// Says why a change was refused; false if it was not.
+    bool sayRefusal(const std::optional<model::Error> &refusal);
     void showTimelineMenu(const TimelineSpot &spot, const QPoint &at);
     void addLaneItems(QMenu &menu, std::size_t session);
     void addTrackItems(QMenu &menu, std::size_t session, model::TrackRef track);
@@ -164,18 +204,22 @@ private:
     bool m_searching = false;
     int m_stepsAsked = 0; ///< Enter while a search still runs: forward positive
     QByteArray m_initialLayout;
+    WorkBook *m_work;
     AlignmentBook *m_alignments;
+    NoteBook *m_noteBook;
     AlignDialog *m_alignDialog = nullptr; ///< made when it is first asked for
 
     TimelineView *m_timeline;
     OverviewStrip *m_overview;
     ErrorBanner *m_banner;
+    WorkNotices *m_notices;
     WelcomePage *m_welcome;
     QStackedWidget *m_pages;
     SessionsPanel *m_sessions;
     SelectionPanel *m_selection;
     CoveragePanel *m_coverage;
     FindingsPanel *m_findings;
+    NotesPanel *m_notes;
     std::vector<TablePanel *> m_tables;
     SqlPanel *m_sql;
     ReportDialog *m_report;
@@ -183,14 +227,15 @@ private:
     LoadStrip *m_load;
     std::vector<QDockWidget *> m_docks; ///< all of them, in the order of their tabs
     QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr,
-                *m_findingsDock = nullptr;
+                *m_findingsDock = nullptr, *m_notesDock = nullptr;
     QLabel *m_counts, *m_hint;
     ElidedLabel *m_range;
     QToolBar *m_toolBar = nullptr;
     std::vector<QAction *> m_layerParts; ///< of the toolbar
     QAction *m_morePart = nullptr;       ///< stands for them where they have no room
     QToolButton *m_arrowButton = nullptr;
-    QMenu *m_recentMenu = nullptr;
+    QMenu *m_recentMenu = nullptr, *m_recentWorkspaces = nullptr;
+    ElidedLabel *m_workLabel = nullptr;
     WindowActions m_actions{};
 };
 

@@ -4,6 +4,7 @@
 #include "ui/align/alignment_book.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/work/work_book.h"
 
 #include <QAction>
 #include <QUndoStack>
@@ -11,7 +12,7 @@
 namespace lanescope::ui {
 
 void MainWindow::connectAlignment() {
-    QUndoStack &steps = m_alignments->undoStack();
+    QUndoStack &steps = m_work->undoStack();
     connect(m_alignments, &AlignmentBook::changed, this, [this] {
         m_timeline->setAlignments(m_alignments->alignments());
         m_sessions->setAlignments(m_alignments->alignments());

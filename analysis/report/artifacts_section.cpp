@@ -4,6 +4,7 @@
 #include "analysis/timeline/time_text.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lanescope::analysis::report {
 
@@ -11,7 +12,7 @@ namespace {
 
 constexpr std::size_t kHashLetters = 19; ///< of "sha256:" and twelve digits
 constexpr std::size_t kMostFacts = 40;   ///< of a capture
-constexpr std::size_t kFactLetters = 200;
+constexpr std::size_t kFactLetters = 90;
 
 std::string pathsOf(const Sources &sources, const model::Artifact &artifact) {
     std::string text;
@@ -40,11 +41,12 @@ std::string evidenceText(model::Evidence evidence) {
     return text;
 }
 
-/// What is registered, each with what says so: "stage prefill (file name)".
+/// What is registered, by what says so: "stage prefill, tp 0 (file name)".
 std::string registeredText(const model::Registration &registration) {
-    std::string text;
+    std::map<model::Evidence, std::string> byEvidence;
     const auto add = [&](const std::string &what, model::Evidence evidence) {
-        text += (text.empty() ? "" : ", ") + what + " (" + evidenceText(evidence) + ")";
+        std::string &text = byEvidence[evidence];
+        text += (text.empty() ? "" : ", ") + what;
     };
     if (registration.stage.evidence != model::Evidence::None)
         add("stage " + std::string(model::stageCode(registration.stage.value)), registration.stage.evidence);
@@ -52,11 +54,14 @@ std::string registeredText(const model::Registration &registration) {
         add("role " + registration.role.value, registration.role.evidence);
     const model::RegisteredRank &rank = registration.rank;
     const std::pair<const char *, std::optional<std::int64_t>> ranks[] = {
-        {"tp", rank.tp}, {"pp", rank.pp}, {"dp", rank.dp}, {"ep", rank.ep}, {"global", rank.global}};
+        {"tp", rank.tp}, {"pp", rank.pp}, {"dp", rank.dp}, {"ep", rank.ep}, {"global rank", rank.global}};
     for (const auto &[name, value] : ranks)
         if (value)
             add(std::string(name) + " " + std::to_string(*value), rank.evidence);
-    return text;
+    std::string all;
+    for (const auto &[evidence, text] : byEvidence)
+        all += (all.empty() ? "" : "; ") + text + " (" + evidenceText(evidence) + ")";
+    return all;
 }
 
 /// With which other lanes a session shares an axis.

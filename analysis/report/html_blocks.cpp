@@ -113,16 +113,16 @@ void HtmlBlocks::operator()(const Table &table) {
         m_out << "<p class=\"rest\">" << markupText(table.rest) << "</p>\n";
 }
 
-void HtmlBlocks::openTable(const Table &table, bool wide) {
+void HtmlBlocks::openTable(const Table &table, std::string_view look) {
     m_out << "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\""
-          << markupText(table.title.empty() ? "Table" : table.title) << "\"><table" << (wide ? " class=\"wide\"" : "")
-          << " data-table=\"" << table.code << "\">\n";
+          << markupText(table.title.empty() ? "Table" : table.title) << "\"><table"
+          << attribute("class", std::string(look)) << " data-table=\"" << table.code << "\">\n";
     if (!table.caption.empty())
         m_out << "<caption>" << markupText(table.caption) << "</caption>\n";
 }
 
 void HtmlBlocks::writeRows(const Table &table) {
-    openTable(table, table.columns.size() >= kWideColumns);
+    openTable(table, table.columns.size() >= kWideColumns ? "wide" : "");
     writeHeadings(table);
     m_out << "<tbody>\n";
     for (const Row &row : table.rows)
@@ -132,13 +132,13 @@ void HtmlBlocks::writeRows(const Table &table) {
 
 /// The first column becomes the heading.
 void HtmlBlocks::writeSideways(const Table &table) {
-    openTable(table, false);
+    openTable(table, "sideways");
     m_out << "<thead>\n<tr><th scope=\"col\">" << markupText(table.columns.front().title) << "</th>";
     for (const Row &row : table.rows)
         m_out << "<th scope=\"col\" class=\"n\">" << markupText(row.cells.front().text) << "</th>";
     m_out << "</tr>\n</thead>\n<tbody>\n";
     for (std::size_t i = 1; i < table.columns.size(); ++i) {
-        if (table.columns[i].format == CellFormat::Hidden)
+        if (table.columns[i].format == CellFormat::Hidden || saysNothing(table, i))
             continue;
         m_out << "<tr><th scope=\"row\">" << markupText(table.columns[i].title) << "</th>";
         for (std::size_t row = 0; row < table.rows.size(); ++row)
@@ -150,13 +150,13 @@ void HtmlBlocks::writeSideways(const Table &table) {
 }
 
 void HtmlBlocks::writePairs(const Table &table) {
-    m_out << "<dl class=\"pairs\" data-table=\"" << table.code << "\">\n";
+    m_out << "<ul class=\"pairs\" data-table=\"" << table.code << "\">\n";
     for (const Row &row : table.rows) {
-        m_out << "<div" << provenance(row.from) << "><dt>" << markupText(row.cells.front().text) << "</dt><dd>";
+        m_out << "<li" << provenance(row.from) << "><span>" << markupText(row.cells.front().text) << "</span><span>";
         writeContent(table.columns.back(), row.cells.back());
-        m_out << "</dd></div>\n";
+        m_out << "</span></li>\n";
     }
-    m_out << "</dl>\n";
+    m_out << "</ul>\n";
     if (!table.caption.empty())
         m_out << "<p class=\"rest\">" << markupText(table.caption) << "</p>\n";
 }

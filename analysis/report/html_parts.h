@@ -27,7 +27,7 @@ public:
 private:
     void writeCard(const Card &card);
     void writePieces(const std::vector<Card::Piece> &pieces);
-    void openTable(const Table &table, bool wide);
+    void openTable(const Table &table, std::string_view look);
     void writeRows(const Table &table);
     void writeSideways(const Table &table);
     void writePairs(const Table &table);

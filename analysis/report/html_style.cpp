@@ -37,7 +37,7 @@ pre{overflow-x:auto;background:var(--panel);padding:8px 10px;border-radius:6px}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(210px,1fr));gap:12px;margin:14px 0 18px}
 .card{overflow-wrap:anywhere;background:var(--panel);border:1px solid var(--strong-line);border-radius:9px;padding:12px 14px}
 .card h3{margin:0;font-weight:400;color:var(--muted)}
-.card .main{font-size:22px;font-weight:600;margin:2px 0 4px}
+.card .main{font-size:20px;font-weight:600;margin:2px 0 4px}
 .pill{display:inline-block;border-radius:9px;padding:0 9px;font-size:12px;line-height:18px;margin:1px 4px 1px 0;
 background:var(--panel);color:var(--muted);border:1px solid var(--strong-line);overflow-wrap:normal}
 .pill.good{background:var(--good-fill);color:var(--good);border-color:var(--good-fill)}
@@ -46,6 +46,10 @@ background:var(--panel);color:var(--muted);border:1px solid var(--strong-line);o
 p.warning{color:var(--warning)} p.bad{color:var(--bad);font-weight:600} p.good{color:var(--good)}
 .box{overflow-x:auto;margin:4px 0 14px}
 table{border-collapse:collapse;width:100%;font-size:13px}
+.sideways{width:auto;min-width:min(460px,100%)}
+.sideways th,.sideways td{padding-right:0;padding-left:28px}
+.sideways th:first-child{padding-left:0}
+td .pill{white-space:nowrap}
 caption{caption-side:bottom;text-align:left;font-size:12px;padding-top:6px}
 th{text-align:left;font-weight:500;color:var(--muted);vertical-align:bottom;border-bottom:1px solid var(--strong-line)}
 th,td{padding:6px 14px 6px 0;vertical-align:top}
@@ -54,13 +58,12 @@ th:last-child,td:last-child{padding-right:0}
 .n{text-align:right;white-space:nowrap}
 .middle{text-align:center}
 td.t{min-width:8ch;max-width:48ch}
-td.long,.where,.pairs dd{overflow-wrap:anywhere}
+td.long,.where,.pairs span{overflow-wrap:anywhere}
 td.long{min-width:20ch}
 tbody th{font-weight:400;vertical-align:top;border-bottom:1px solid var(--line)}
-.pairs{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:2px 24px;margin:4px 0 14px;font-size:12px}
-.pairs div{display:flex;gap:10px;border-bottom:1px solid var(--line);padding:3px 0}
-.pairs dt{color:var(--muted);flex:0 0 auto;max-width:55%}
-.pairs dd{margin:0;flex:1 1 auto;min-width:0;text-align:right}
+.pairs li{display:flex;gap:10px;border-bottom:1px solid var(--line);padding:3px 0}
+.pairs span:first-child{color:var(--muted);flex:0 0 auto;max-width:55%}
+.pairs span:last-child{flex:1 1 auto;min-width:0;text-align:right}
 td.none{color:var(--muted)}
 td .short{display:block;color:var(--muted);font-size:12px}
 .rest{font-size:12px;margin:-8px 0 14px}
@@ -79,6 +82,7 @@ figcaption{padding:8px 12px;font-size:12px;border-top:1px solid var(--strong-lin
 .mark{width:1.4em;text-align:center;font-weight:600}
 .yes{color:var(--good)}.no{color:var(--bad)}
 ul,ol{padding-left:22px;margin:0 0 10px}
+.pairs{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:2px 24px;margin:4px 0 14px;font-size:12px}
 blockquote{margin:0 0 10px;padding-left:12px;border-left:3px solid var(--strong-line);color:var(--muted)}
 footer{margin-top:36px;padding-top:14px;border-top:1px solid var(--strong-line);color:var(--muted);font-size:12px}
 )css";

@@ -42,6 +42,12 @@ std::string factTitle(const std::string &key) {
     return key.ends_with("_ns") ? key.substr(0, key.size() - 3) + ", ns on its clock" : key;
 }
 
+bool saysNothing(const Table &table, std::size_t column) {
+    return std::all_of(table.rows.begin(), table.rows.end(), [&](const Row &row) {
+        return row.cells[column].text.empty() && row.cells[column].codes.empty();
+    });
+}
+
 std::string colourClass(const std::string &colour) {
     const bool word = std::all_of(colour.begin(), colour.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     return word ? colour : std::string();

@@ -18,6 +18,8 @@ namespace lanescope::analysis::report {
 [[nodiscard]] std::string shortened(const std::string &text);
 /// The name of a note's fact for people: `start_ns` is "start, ns".
 [[nodiscard]] std::string factTitle(const std::string &key);
+/// Whether no row has anything in a column.
+[[nodiscard]] bool saysNothing(const Table &table, std::size_t column);
 /// A note's colour where it is a plain word; empty otherwise.
 [[nodiscard]] std::string colourClass(const std::string &colour);
 

@@ -13,6 +13,7 @@ namespace lanescope::analysis::report {
 namespace {
 
 constexpr std::size_t kLongestSteps = 5;
+constexpr std::size_t kNameLetters = 72;
 constexpr std::size_t kEveryRow = std::numeric_limits<std::size_t>::max();
 
 /// The selection with one session only.
@@ -26,6 +27,15 @@ Selection onlyLane(const Sources &sources, std::size_t session) {
 TableCells cellsOf(const Sources &sources, TableKind kind, std::size_t session, const TableOptions &options,
                    std::size_t most) {
     return collectCells(kind, sources.analysis, onlyLane(sources, session), options, most, sources.job);
+}
+
+/// Names of hundreds of letters are shown by their ends.
+void shortenNames(Table &table, std::string_view column) {
+    for (Row &row : table.rows) {
+        Cell &cell = cellAt(table, row, column);
+        if (std::string shown = elidedMiddle(cell.text, kNameLetters); cell.nullReason.empty() && shown != cell.text)
+            cell = shortCell(std::move(shown), cell.value.value_or(cell.text));
+    }
 }
 
 std::string phaseRule(const Sources &sources) { return sources.analysis.rules.phases->id().label(); }
@@ -71,6 +81,7 @@ Table longestSteps(const Sources &sources, std::size_t session) {
                cellAt(table, b, "duration_ns").number.value_or(-1);
     });
     table.rows.resize(std::min(table.rows.size(), kLongestSteps));
+    shortenNames(table, "mark");
     table.title = "Longest steps of " + sources.laneText(session);
     table.rest = restSentence(table.rows.size(), table.total, "steps");
     if (!table.rows.empty())
@@ -110,6 +121,8 @@ Table kernelTable(const Sources &sources, std::size_t session, KernelGrouping by
     Table table = tableOf(cellsOf(sources, TableKind::Kernels, session, options, kEveryRow),
                           names ? "kernels" : "kernel_classes", sources.from(session, rule));
     addOtherKernels(table, sources.options.mostRows);
+    if (names)
+        shortenNames(table, "name");
     table.title = (names ? "Kernels of " : "Kernel classes of ") + sources.laneText(session);
     if (!table.rows.empty())
         table.caption = sources.captionOf(table.rows.front().from) + " Share is of the kernel time of the lane.";

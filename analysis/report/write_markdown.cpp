@@ -140,7 +140,7 @@ private:
             m_out << "| ---: ";
         m_out << "|\n";
         for (std::size_t i = 1; i < table.columns.size(); ++i) {
-            if (table.columns[i].format == CellFormat::Hidden)
+            if (table.columns[i].format == CellFormat::Hidden || saysNothing(table, i))
                 continue;
             m_out << "| " << plain(table.columns[i].title) << " ";
             for (const Row &row : table.rows)

@@ -10,11 +10,11 @@ TEST(MarkdownBody, IsRenderedInTheDialectOfGitHub) {
     EXPECT_EQ(markdownToHtml("The *stream* is **idle** in `sync`."),
               "<p>The <em>stream</em> is <strong>idle</strong> in <code>sync</code>.</p>\n");
     EXPECT_EQ(markdownToHtml("- [x] a\n- [ ] b"), "<ul>\n<li>☑ a</li>\n<li>☐ b</li>\n</ul>\n");
-    EXPECT_EQ(markdownToHtml("|a|b|\n|-|-:|\n|1|2|"),
+    EXPECT_EQ(markdownToHtml("|a|b|\n|---|---:|\n|1|2|"),
               "<div class=\"box\"><table>\n<thead>\n<tr><th>a</th><th class=\"n\">b</th></tr>\n</thead>\n<tbody>\n"
               "<tr><td>1</td><td class=\"n\">2</td></tr>\n</tbody>\n</table></div>\n");
     EXPECT_EQ(markdownToHtml("# Top"), "<h4>Top</h4>\n") << "below the heading of the note";
-    EXPECT_EQ(markdownToHtml("```\na < b\n\tc\n```"), "<pre><code>a &lt; b\n\tc\n</code></pre>\n");
+    EXPECT_EQ(markdownToHtml("```\na < b\n  c\n```"), "<pre><code>a &lt; b\n  c\n</code></pre>\n");
     EXPECT_EQ(markdownToHtml(""), "");
 }
 

@@ -276,6 +276,7 @@ void NotesTest::enterGoesToWhatANoteIsAbout() {
     notes.open.timeline().clearSelection();
     const QModelIndex row =
         notes.list().model()->index(static_cast<int>(notes.titles().indexOf(QStringLiteral("range"))), 0);
+    QTest::mouseClick(notes.list().viewport(), Qt::LeftButton, {}, notes.list().visualRect(row).center());
     QTest::mouseDClick(notes.list().viewport(), Qt::LeftButton, {}, notes.list().visualRect(row).center());
     QVERIFY(notes.open.timeline().markedRange().has_value());
     QCOMPARE(notes.open.timeline().markedRange()->begin.count, std::int64_t{1020});

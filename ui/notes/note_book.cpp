@@ -99,8 +99,7 @@ QString NoteBook::timeText(const NotePlace &place) const {
     if (!place.placed() || !place.begin || !m_index)
         return {};
     const model::Ns zero = m_index->sessions[place.session].extents[place.clock.index()].begin;
-    const auto since = [&](model::Ns time) { return laneTime({analysis::saturatingSubtract(time.count, zero.count)}); };
-    return place.end ? tr("%1 to %2").arg(since(*place.begin), since(*place.end)) : since(*place.begin);
+    return laneTime({analysis::saturatingSubtract(place.begin->count, zero.count)});
 }
 
 QString NoteBook::whereText(const Note &note, const NotePlace &place) const {

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] analysis::NotePlace placeOf(const Note &note) const { return m_places.placeOf(note); }
     /// "GPU 0 · stream 7 (kernel)", the name of the event, or the sentence that says why there is no place.
     [[nodiscard]] QString whereText(const Note &note, const analysis::NotePlace &place) const;
-    /// Since the zero of its lane's clock; empty where the note has no time.
+    /// Where it begins, since the zero of its lane's clock; empty where the note has no time.
     [[nodiscard]] QString timeText(const analysis::NotePlace &place) const;
     /// Title and short id of its lane; empty where it has no place.
     [[nodiscard]] QString laneText(const analysis::NotePlace &place) const;

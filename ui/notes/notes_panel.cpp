@@ -27,7 +27,7 @@ using model::workspace::NoteId;
 namespace {
 
 constexpr int kRowHeight = 22;
-constexpr std::array<int, NoteListModel::kColumns> kWidths{190, 150, 130, 200, 160};
+constexpr std::array<int, NoteListModel::kColumns> kWidths{160, 125, 110, 150, 120};
 
 /// What the choice of place takes: all, with a place, without one.
 enum Place { AnyPlace, Placed, Unplaced };

@@ -91,7 +91,10 @@ QFrame#errorBanner QLabel { color: @bad; }
 QFrame[notice="true"] { background: @warningFill; border: none; border-bottom: 1px solid @strongLine; }
 QFrame[notice="true"] QLabel { color: @text; }
 QWidget#notesPanel, QWidget#noteEditor { background: @base; }
-QLabel#workLabel { color: @muted; padding: 0 14px 0 8px; }
+QPlainTextEdit#noteBody { background: @base; border: 1px solid @strongLine; border-radius: 5px; }
+QPlainTextEdit#noteBody:focus { border-color: @accent; }
+QTextBrowser#notePreview { background: @panel; border: none; border-radius: 5px; }
+QLabel#workLabel { color: @muted; padding: 5px 14px 0 8px; }
 QLabel#workLabel[tone="bad"] { color: @bad; }
 QLabel#workLabel[tone="warning"] { color: @warning; }
 QWidget#welcomePage, QWidget#timelinePage { background: @base; }

@@ -2,6 +2,7 @@
 #include "app/cli/options.h"
 
 #include "analysis/range/time_range.h"
+#include "app/cli/table_choices.h"
 
 #include <CLI/CLI.hpp>
 
@@ -23,6 +24,7 @@ struct Raw {
     std::vector<std::string> files, sessions, stages, roles, alignments;
     std::string phase, state, by, definition, table, minNs, phasePatterns, kernelClasses;
     std::string range, clock, a, b, rangeA, rangeB;
+    std::size_t step = 0, stepA = 0, stepB = 0; ///< 0: none was named
     bool wholeFile = false;
     bool json = false, csv = false, quiet = false;
 };
@@ -53,73 +55,14 @@ constexpr std::array<CommandSpec, 13> kCommands = {{
     {"open-check", "read everything, print diagnostics; for scripts", Command::OpenCheck, TableKind::Correlations},
 }};
 
-/// The tables of Nsight Systems that a command prints; the first one unless another is named.
-std::vector<NsysTable> nsysTablesOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {NsysTable::CudaGpuKernSum, NsysTable::CudaGpuTrace};
-    case TableKind::Launches: return {NsysTable::CudaKernExecSum, NsysTable::CudaApiSum};
-    case TableKind::Gaps: return {NsysTable::GpuGaps, NsysTable::GpuTimeUtil};
-    case TableKind::Phases: return {NsysTable::NvtxGpuProjSum};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Steps:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-/// What `--definition` takes, the default first; empty: the command has no choice.
-std::vector<std::string> definitionsOf(TableKind kind) {
-    if (kind == TableKind::Breakdown)
-        return {"ours", "tracelens", "hta"};
-    if (kind == TableKind::Launches)
-        return {"ours", "nsys", "hta"};
-    return nsysTablesOf(kind).empty() ? std::vector<std::string>{} : std::vector<std::string>{"ours", "nsys"};
-}
-
-/// What `--by` takes, the default first.
-std::vector<std::string> groupingsOf(TableKind kind) {
-    switch (kind) {
-    case TableKind::Kernels: return {"name", "class", "rule", "stream", "phase"};
-    case TableKind::Gaps: return {"gap", "reason"};
-    case TableKind::Steps: return {"step", "stage"};
-    case TableKind::Correlations:
-    case TableKind::Findings:
-    case TableKind::Phases:
-    case TableKind::Launches:
-    case TableKind::Breakdown:
-    case TableKind::LaunchDelays:
-    case TableKind::Nsys: break;
-    }
-    return {};
-}
-
-std::map<std::string, MatchState> statesByCode() {
-    std::map<std::string, MatchState> states;
-    for (std::size_t i = 0; i < analysis::kMatchStateCount; ++i)
-        states.emplace(analysis::stateCode(static_cast<MatchState>(i)), static_cast<MatchState>(i));
-    return states;
-}
-
-std::vector<std::string> stateCodes() {
-    std::vector<std::string> codes;
-    for (const auto &[code, state] : statesByCode())
-        codes.push_back(code);
-    return codes;
-}
-
 void addCsv(CLI::App &command, Raw &raw) {
     command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(command.get_option("--json"));
 }
 
-/// "ours, nsys or hta".
-std::string listed(const std::vector<std::string> &values) {
-    std::string text;
-    for (const std::string &value : values)
-        text += (value == values.front() ? "" : value == values.back() ? " or " : ", ") + value;
-    return text;
+void addStep(CLI::App &command, const char *name, std::size_t &number, const char *what) {
+    command.add_option(name, number, what)
+        ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max()))
+        ->type_name("N");
 }
 
 void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
@@ -134,8 +77,10 @@ void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
         command.add_option("--table", raw.table, "with --definition nsys: " + listed(names))
             ->check(CLI::IsMember(names))
             ->type_name("NAME");
-    if (spec.table == TableKind::Breakdown)
-        command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
+    if (spec.table != TableKind::Breakdown)
+        return;
+    command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
+    addStep(command, "--step", raw.step, "only the window of this step, as numbered by steps; the definition is ours");
 }
 
 void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
@@ -181,6 +126,8 @@ void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
             ->type_name("START..END");
         command.add_option("--range-b", raw.rangeB, "only this range of B, in ns on its clock")
             ->type_name("START..END");
+        addStep(command, "--step-a", raw.stepA, "only this step of A, as numbered by steps");
+        addStep(command, "--step-b", raw.stepB, "only this step of B");
     } else {
         command.add_option("--range", raw.range, "from START up to END, in ns on the session's clock")
             ->required()
@@ -193,9 +140,8 @@ void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
 void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     const bool table = spec.command == Command::Table;
     const bool breakdown = table && spec.table == TableKind::Breakdown;
-    if (!breakdown)
-        command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
-            ->type_name("FILE");
+    command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
+        ->type_name("FILE");
     if (breakdown || spec.command == Command::Range || (table && spec.table == TableKind::Kernels))
         command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
             ->type_name("FILE");
@@ -211,10 +157,12 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     const bool ranges = spec.command == Command::Range || spec.command == Command::Compare;
     if (ranges)
         addRangeOptions(command, spec, raw);
-    if (spec.command == Command::OpenCheck || spec.command == Command::Compare)
+    if (spec.command == Command::OpenCheck)
+        return;
+    addRuleFiles(command, spec, raw);
+    if (spec.command == Command::Compare)
         return;
     addRepeated(command, "--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
-    addRuleFiles(command, spec, raw);
     if (spec.command != Command::Range)
         addRepeated(command, "--align", raw.alignments,
                     "declare that B's time + N is A's time, and why; sessions by id or path",
@@ -250,8 +198,11 @@ std::vector<AlignText> readAll(const std::vector<std::string> &texts) {
 
 /// Turns a table into the one of Nsight Systems that was asked for.
 void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options) {
-    if (raw.definition == "hta" && spec.table == TableKind::Launches)
+    if (raw.definition == "hta" && spec.table == TableKind::Launches) {
         options.table = TableKind::LaunchDelays;
+        if (!raw.by.empty())
+            throw CLI::ValidationError("--by", "is for --definition ours");
+    }
     if (raw.definition != "nsys") {
         if (!raw.table.empty())
             throw CLI::ValidationError("--table", "is for --definition nsys");
@@ -271,6 +222,10 @@ void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options)
         throw CLI::ValidationError("--min-ns", "is for gaps");
 }
 
+std::optional<std::size_t> numberOrNone(std::size_t number) {
+    return number == 0 ? std::nullopt : std::optional(number);
+}
+
 analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
     analysis::TableOptions options;
     if (!raw.state.empty())
@@ -282,6 +237,7 @@ analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
                 options.kernelsBy = by;
     options.stepsByStage = raw.by == "stage";
     options.gapsByReason = raw.by == "reason";
+    options.launchesByName = spec.table == TableKind::Launches && raw.by == "name";
     if (!raw.minNs.empty())
         options.minNs = std::stoll(raw.minNs);
     if (raw.definition == "tracelens")
@@ -289,6 +245,7 @@ analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
     else if (raw.definition == "hta")
         options.breakdown.definition = analysis::BreakdownDefinition::Hta;
     options.breakdown.wholeFile = raw.wholeFile;
+    options.breakdown.step = numberOrNone(raw.step);
     return options;
 }
 
@@ -312,6 +269,19 @@ void takeRanges(const Raw &raw, Options &options) {
     options.b = raw.b;
     options.rangeA = checkedRange("--range-a", raw.rangeA);
     options.rangeB = checkedRange("--range-b", raw.rangeB);
+    options.stepA = numberOrNone(raw.stepA);
+    options.stepB = numberOrNone(raw.stepB);
+    if ((options.stepA && options.rangeA) || (options.stepB && options.rangeB))
+        throw CLI::ValidationError("--step", "is a range of its own: name a range or a step of a side, not both");
+}
+
+void checkBreakdown(const analysis::BreakdownOptions &breakdown, const Raw &raw) {
+    if (breakdown.definition == analysis::BreakdownDefinition::Ours)
+        return;
+    if (!raw.kernelClasses.empty())
+        throw CLI::ValidationError("--kernel-classes", "is for --definition ours");
+    if (breakdown.step)
+        throw CLI::ValidationError("--step", "is for --definition ours: the others have no window of a step");
 }
 
 Options optionsOf(const CommandSpec &spec, const Raw &raw) {
@@ -333,8 +303,7 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     options.alignments = readAll(raw.alignments);
     options.tableOptions = tableOptionsOf(spec, raw);
     chooseDefinition(spec, raw, options);
-    if (options.tableOptions.breakdown.definition != analysis::BreakdownDefinition::Ours && !raw.kernelClasses.empty())
-        throw CLI::ValidationError("--kernel-classes", "is for --definition ours");
+    checkBreakdown(options.tableOptions.breakdown, raw);
     options.phasePatterns = textOrNone(raw.phasePatterns);
     options.kernelClasses = textOrNone(raw.kernelClasses);
     takeRanges(raw, options);

@@ -3,6 +3,7 @@
 
 #include "analysis/output/event_json.h"
 #include "analysis/search.h"
+#include "app/gui/rule_settings.h"
 #include "model/open.h"
 #include "ui/selection/event_copy.h"
 #include "ui/style/style.h"
@@ -46,13 +47,17 @@ bool isOpen(const analysis::Analysis &analysis, const QString &path) {
 } // namespace
 
 Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
-    : QObject(parent), m_settings(std::move(settings)), m_window(styledWindow()) {
+    : QObject(parent)
+    , m_settings(std::move(settings))
+    , m_window(styledWindow())
+    , m_answers(std::make_unique<Answers>(*m_window)) {
     connectWindow();
     connectLoader();
     applyTheme(initialTheme(m_settings.get()));
     if (m_settings) {
         m_window->showRecentFiles(m_settings->recentFiles());
         m_settings->restoreLayout(*m_window);
+        applyRules(m_settings->ruleTexts());
     } else {
         m_window->showRecentFiles({});
     }
@@ -78,6 +83,11 @@ void Controller::connectWindow() {
         applyTheme(choice);
         if (m_settings)
             m_settings->setTheme(choice);
+    });
+    connect(window, &MainWindow::rulesChosen, this, [this](const ui::RuleTexts &texts) {
+        if (m_settings)
+            m_settings->setRuleTexts(texts);
+        applyRules(texts);
     });
     connect(window, &MainWindow::forgetRecentAsked, this, [this] {
         if (m_settings)
@@ -116,6 +126,7 @@ void Controller::openExample() {
 
 void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index) {
     m_analysis = analysis;
+    m_answers->setAnalysis(analysis);
     m_window->showAnalysis(analysis, index);
     m_window->showErrors(analysis ? analysis->openErrors : std::vector<model::Error>{});
     emit lanesShown();
@@ -172,7 +183,7 @@ void Controller::search(const QString &text) {
 void Controller::fillTable(const ui::TableRequest &request) {
     if (!m_analysis)
         return;
-    m_tables[request.kind].start(
+    m_tables[request.panel].start(
         [analysis = m_analysis, request](const std::stop_token &stop) {
             return analysis::collectCells(request.kind, *analysis, request.selection(*analysis), request.options,
                                           ui::kMostTableRows, {stop, {}});
@@ -236,6 +247,15 @@ void Controller::applyTheme(ui::ThemeChoice choice) {
     case ui::ThemeChoice::Dark: m_window->setTheme(ui::Theme::darkTheme()); break;
     }
     m_settingPalette = false;
+}
+
+/// Lists that an older version took and this one does not are said, and those that the program brings hold.
+void Controller::applyRules(const ui::RuleTexts &texts) {
+    const auto rules = rulesOf(texts);
+    if (!rules)
+        m_window->say(tr("The edited rules are not used: %1").arg(QString::fromStdString(rules.error().what)));
+    m_window->setRuleTexts(texts);
+    m_loader.setRules(rules ? rules.value() : analysis::RuleSets{});
 }
 
 void Controller::showSystemTheme() {

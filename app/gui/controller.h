@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/gui/answers.h"
 #include "app/gui/loader.h"
 #include "app/gui/settings.h"
 #include "ui/window/main_window.h"
@@ -29,6 +30,7 @@ public:
     void open(const QStringList &paths);
     /// The bundled example; says so in the status bar if it is not installed.
     void openExample();
+    [[nodiscard]] Answers &answers() { return *m_answers; }
     void applyTheme(ui::ThemeChoice choice);
 
 signals:
@@ -57,9 +59,11 @@ private:
     void copyEvent(const model::EventRef &event, analysis::OutputFormat format);
     void rememberOpened();
     void showSystemTheme();
+    void applyRules(const ui::RuleTexts &texts);
 
     std::unique_ptr<Settings> m_settings;
     std::unique_ptr<ui::MainWindow> m_window;
+    std::unique_ptr<Answers> m_answers;
     Loader m_loader;
     Background m_details;
     Background m_search;

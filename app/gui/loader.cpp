@@ -38,8 +38,9 @@ model::ProgressCallback thinned(const QString &file, const Background::Deliver &
 /// `m_deliver`, whose steps run on the UI thread.
 class Loader::Work {
 public:
-    Work(Loader *loader, model::OpenedSet set, const std::stop_token &stop, const Background::Deliver &deliver)
-        : m_loader(loader), m_set(std::move(set)), m_stop(stop), m_deliver(deliver) {}
+    Work(Loader *loader, model::OpenedSet set, analysis::RuleSets rules, const std::stop_token &stop,
+         const Background::Deliver &deliver)
+        : m_loader(loader), m_set(std::move(set)), m_rules(std::move(rules)), m_stop(stop), m_deliver(deliver) {}
 
     void run(const std::vector<model::PlannedFile> &plan) {
         bool skippedAll = !plan.empty();
@@ -72,7 +73,7 @@ private:
 
     void analyse(const model::JobControl &job) {
         const Clock::time_point begun = Clock::now();
-        const analysis::AnalysisPtr result = analysis::analyse(m_set.artifacts, m_set.errors, job);
+        const analysis::AnalysisPtr result = analysis::analyse(m_set.artifacts, m_set.errors, job, m_rules);
         const analysis::TimelineIndexPtr index =
             result->cancelled ? nullptr : analysis::buildTimelineIndex(*result, job);
         m_nextAnalysis = Clock::now() + std::max<Clock::duration>(kAnalyseEvery, 4 * (Clock::now() - begun));
@@ -84,6 +85,7 @@ private:
 
     Loader *m_loader;
     model::OpenedSet m_set;
+    analysis::RuleSets m_rules;
     std::stop_token m_stop;
     const Background::Deliver &m_deliver;
     Clock::time_point m_nextAnalysis;
@@ -113,6 +115,13 @@ void Loader::closeAll() {
     emit analysed(nullptr, nullptr);
 }
 
+void Loader::setRules(const analysis::RuleSets &rules) {
+    m_rules = rules;
+    if (m_set.artifacts.empty() && m_plan.empty())
+        return;
+    begin(filesToCome());
+}
+
 void Loader::cancel() { m_background.requestStop(); }
 
 std::vector<model::PlannedFile> Loader::filesToCome() const {
@@ -122,13 +131,17 @@ std::vector<model::PlannedFile> Loader::filesToCome() const {
 void Loader::run(std::vector<model::PlannedFile> plan) {
     m_set.errors.clear();
     m_set.leftOut = {};
+    begin(std::move(plan));
+}
+
+void Loader::begin(std::vector<model::PlannedFile> plan) {
     m_plan = plan;
     m_filesDone = 0;
     m_running = true;
-    m_background.begin(
-        [this, set = m_set, plan = std::move(plan)](const std::stop_token &stop, const Background::Deliver &deliver) {
-            Work(this, set, stop, deliver).run(plan);
-        });
+    m_background.begin([this, set = m_set, rules = m_rules,
+                        plan = std::move(plan)](const std::stop_token &stop, const Background::Deliver &deliver) {
+        Work(this, set, rules, stop, deliver).run(plan);
+    });
 }
 
 void Loader::take(const Step &step) {

@@ -3,6 +3,9 @@
 
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/answers/answer_docks.h"
+#include "ui/answers/compare_panel.h"
+#include "ui/answers/range_panel.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/style/style.h"
@@ -47,6 +50,7 @@ QStringList droppedPaths(const QMimeData &data) {
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent)
     , m_alignments(new AlignmentBook(this))
+    , m_answers(std::make_unique<AnswerDocks>())
     , m_timeline(new TimelineView)
     , m_overview(new OverviewStrip(m_timeline))
     , m_banner(new ErrorBanner)
@@ -76,6 +80,7 @@ MainWindow::MainWindow(QWidget *parent)
     connectTables();
     connectSearch();
     connectAlignment();
+    connectAnswers();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
 }
@@ -119,10 +124,12 @@ void MainWindow::buildDocks() {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_sessionsDock = addDock(QStringLiteral("sessionsDock"), tr("Sessions"), m_sessions, Qt::LeftDockWidgetArea);
     m_selectionDock = addDock(QStringLiteral("selectionDock"), tr("Selection"), m_selection, Qt::BottomDockWidgetArea);
+    addDock(QStringLiteral("rangeDock"), tr("Range"), m_answers->range, Qt::BottomDockWidgetArea);
     const std::pair<analysis::TableKind, QString> tables[] = {{analysis::TableKind::Steps, tr("Steps")},
                                                               {analysis::TableKind::Kernels, tr("Kernels")},
                                                               {analysis::TableKind::Launches, tr("Launches")},
-                                                              {analysis::TableKind::Gaps, tr("Gaps")}};
+                                                              {analysis::TableKind::Gaps, tr("Gaps")},
+                                                              {analysis::TableKind::Breakdown, tr("Breakdown")}};
     for (const auto &[kind, title] : tables) {
         m_tables.push_back(new TablePanel(kind));
         addDock(m_tables.back()->objectName() + QStringLiteral("Dock"), title, m_tables.back(),
@@ -130,6 +137,7 @@ void MainWindow::buildDocks() {
     }
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
+    addDock(QStringLiteral("compareDock"), tr("Compare"), m_answers->compare, Qt::BottomDockWidgetArea);
     placeDocks();
 }
 
@@ -164,6 +172,8 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_coverage->setAnalysis(m_analysis);
     for (TablePanel *table : m_tables)
         table->setAnalysis(m_analysis);
+    m_answers->setAnalysis(m_analysis);
+    showRanges();
     m_findings->setAnalysis(analysis);
     if (m_alignDialog != nullptr)
         m_alignDialog->setAnalysis(m_analysis);
@@ -216,6 +226,7 @@ void MainWindow::setTheme(const Theme &theme) {
     m_findings->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
+    m_answers->setTheme(theme);
 }
 
 void MainWindow::setThemeChoice(ThemeChoice choice) {
@@ -255,7 +266,7 @@ void MainWindow::goToAll(const std::vector<model::EventRef> &events) {
 }
 
 void MainWindow::showTable(const TableRequest &request, const analysis::TableCells &cells) {
-    if (TablePanel *panel = table(request.kind))
+    if (TablePanel *panel = table(request.panel))
         panel->showRows(request, cells);
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/search.h"
+#include "ui/settings/rule_texts.h"
 #include "ui/tables/table_request.h"
 #include "ui/theme.h"
 #include "ui/timeline/timeline_view.h"
@@ -10,6 +11,7 @@
 
 #include <QMainWindow>
 
+#include <memory>
 #include <vector>
 
 class QDockWidget;
@@ -23,6 +25,7 @@ namespace lanescope::ui {
 
 class AlignDialog;
 class AlignmentBook;
+struct AnswerDocks;
 class CoveragePanel;
 class ElidedLabel;
 class ErrorBanner;
@@ -55,6 +58,8 @@ public:
     void showHits(const QString &text, std::vector<analysis::SearchHit> hits);
     /// The rows that tableAsked() wanted.
     void showTable(const TableRequest &request, const analysis::TableCells &cells);
+    /// The lists that the settings begin with.
+    void setRuleTexts(const RuleTexts &texts);
     void showRecentFiles(const QStringList &paths);
     void setTheme(const Theme &theme);
     void setThemeChoice(ThemeChoice choice);
@@ -75,6 +80,7 @@ public:
     [[nodiscard]] FindingsPanel &findings() { return *m_findings; }
     /// The dock of a table; null for those that have none.
     [[nodiscard]] TablePanel *table(analysis::TableKind kind) const;
+    [[nodiscard]] const AnswerDocks &answers() const { return *m_answers; }
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
     [[nodiscard]] AlignmentBook &alignmentBook() { return *m_alignments; }
@@ -97,6 +103,8 @@ signals:
     /// The record of the event is to be read again and put into the clipboard with the rest, as text or JSON.
     void eventCopyAsked(const lanescope::model::EventRef &event, lanescope::analysis::OutputFormat format);
     void forgetRecentAsked();
+    /// Other lists of phase patterns and kernel classes: both are valid.
+    void rulesChosen(const lanescope::ui::RuleTexts &texts);
     void themeChosen(lanescope::ui::ThemeChoice choice);
     void closing();
 
@@ -132,6 +140,14 @@ private:
     void connectSearch();
     void connectAlignment();
     void showAlignDialog();
+    void connectAnswers();
+    void connectSteps();
+    void showDock(const QWidget *content);
+    void showRanges();
+    void showMeasured();
+    void compareStep(bool asA);
+    void goToStep(std::size_t session, std::size_t step);
+    void showSettings();
 
     void askForFiles();
     void askForFolder();
@@ -160,6 +176,8 @@ private:
     int m_stepsAsked = 0; ///< Enter while a search still runs: forward positive
     QByteArray m_initialLayout;
     AlignmentBook *m_alignments;
+    std::unique_ptr<AnswerDocks> m_answers;
+    RuleTexts m_ruleTexts;
     AlignDialog *m_alignDialog = nullptr; ///< made when it is first asked for
 
     TimelineView *m_timeline;

@@ -20,11 +20,13 @@ struct WindowActions {
     QAction *open, *openFolder, *closeAll, *quit;
     QAction *fitAll, *fitSelection, *zoomIn, *zoomOut, *panLeft, *panRight;
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
+    QAction *markRange, *measure;
     QAction *back, *forward, *goToTime;
     QAction *copyText, *copyJson, *copyId;
     QAction *find, *findNext, *findPrevious;
     QAction *ghosts, *flows, *counters, *frameTime;
     QAction *align, *undo, *redo;
+    QAction *settings;
     QAction *arrowsOff, *arrowsSelection, *arrowsVisible;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *resetLayout;

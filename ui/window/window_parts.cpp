@@ -50,6 +50,8 @@ void MainWindow::buildFileMenu() {
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     m_recentMenu->setObjectName(QStringLiteral("recentMenu"));
     menu->addSeparator();
+    menu->addAction(m_actions.settings);
+    menu->addSeparator();
     menu->addAction(m_actions.closeAll);
     menu->addAction(m_actions.quit);
 }
@@ -78,6 +80,8 @@ void MainWindow::buildNavigateMenu() {
     menu->addActions({a.fitAll, a.fitSelection, a.zoomIn, a.zoomOut, a.panLeft, a.panRight});
     menu->addSeparator();
     menu->addActions({a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.clearSelection});
+    menu->addSeparator();
+    menu->addActions({a.markRange, a.measure});
     menu->addSeparator();
     menu->addActions({a.copyText, a.copyJson, a.copyId});
     menu->addSeparator();

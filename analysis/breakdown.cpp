@@ -3,9 +3,12 @@
 
 #include "analysis/breakdown_parts.h"
 #include "analysis/pair_index.h"
+#include "analysis/range/time_range.h"
 #include "analysis/regions_gaps.h"
 #include "analysis/saturate.h"
+#include "analysis/steps.h"
 
+#include <algorithm>
 #include <numeric>
 #include <unordered_map>
 
@@ -57,6 +60,31 @@ private:
     std::unordered_map<model::StringRef, BreakdownKind> m_ofName;
 };
 
+/// The window of a step: its mark.
+std::optional<TimeRange> windowOfStep(const Analysis &analysis, std::size_t session, std::size_t number) {
+    const SessionStore &store = *analysis.sessions[session];
+    const SessionSteps found = findSteps(store, analysis.correlation.sessions[session], analysis.phases[session]);
+    if (number == 0 || number > found.steps.size())
+        return std::nullopt;
+    const Step &step = found.steps[number - 1];
+    if (!store.usableTimes(step.mark))
+        return std::nullopt;
+    return TimeRange{{store.id(), step.clock}, store.start(step.mark), store.end(step.mark)};
+}
+
+/// Keeps of each scope on the step's clock what lies in its window.
+void clip(std::vector<WorkScope> &scopes, const TimeRange &step) {
+    std::erase_if(scopes, [&](const WorkScope &scope) { return scope.clock != step.clock.clock; });
+    for (WorkScope &scope : scopes) {
+        scope.window = Interval{step.begin, step.end};
+        for (std::vector<Interval> &work : scope.work) {
+            std::erase_if(work, [&](const Interval &one) { return !belongsTo(step, one.begin, one.end); });
+            for (Interval &one : work)
+                one = {std::max(one.begin, step.begin), std::min(one.end, step.end)};
+        }
+    }
+}
+
 std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool wholeFile) {
     PairIndex<model::DeviceRef, model::ClockRef> index;
     std::vector<WorkScope> scopes;
@@ -65,7 +93,7 @@ std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool 
         const model::ClockRef clock = session.clock(record.row);
         const std::size_t at = index(device, clock);
         if (at == scopes.size())
-            scopes.push_back({wholeFile ? std::nullopt : std::optional(device), clock, {}, 0});
+            scopes.push_back({wholeFile ? std::nullopt : std::optional(device), clock, {}, 0, std::nullopt});
         const std::optional<BreakdownKind> kind = kinds(record);
         if (kind && session.usableTimes(record.row))
             scopes[at].work[static_cast<std::size_t>(*kind)].push_back(
@@ -101,7 +129,11 @@ void refuse(std::vector<BreakdownMeasure> &measures, const std::string &reason) 
 } // namespace
 
 WorkSets::WorkSets(WorkScope &&scope)
-    : m_window(windowOf(scope)), m_leftOut(scope.leftOut), m_device(scope.device), m_clock(scope.clock) {
+    : m_window(scope.window ? scope.window : windowOf(scope))
+    , m_ownWindow(scope.window.has_value())
+    , m_leftOut(scope.leftOut)
+    , m_device(scope.device)
+    , m_clock(scope.clock) {
     std::vector<Interval> all;
     for (std::size_t i = 0; i < kBreakdownKindCount; ++i) {
         m_counts[i] = scope.work[i].size();
@@ -161,7 +193,14 @@ std::vector<BreakdownMeasure> breakdownOf(const Analysis &analysis, std::size_t 
     Kinds kinds(store, classesOf(analysis, options.definition), options.definition);
     const LaunchView launches(store, correlation);
     std::vector<BreakdownMeasure> out;
-    for (WorkScope &scope : scopesOf(store, kinds, options.wholeFile)) {
+    std::vector<WorkScope> scopes = scopesOf(store, kinds, options.wholeFile);
+    if (options.step) {
+        const auto window = windowOfStep(analysis, session, *options.step);
+        if (!window)
+            return {};
+        clip(scopes, *window);
+    }
+    for (WorkScope &scope : scopes) {
         const WorkSets work(std::move(scope));
         switch (options.definition) {
         case BreakdownDefinition::Ours: addOurs(out, launches, work); break;
@@ -169,7 +208,7 @@ std::vector<BreakdownMeasure> breakdownOf(const Analysis &analysis, std::size_t 
         case BreakdownDefinition::Hta: addHta(out, work); break;
         }
     }
-    if (options.definition == BreakdownDefinition::Hta)
+    if (options.definition == BreakdownDefinition::Hta && !options.step)
         addHtaIdle(out, store, correlation);
     if (const std::string_view refusal = timesRefusal(store); !refusal.empty())
         refuse(out, std::string(refusal));

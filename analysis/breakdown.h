@@ -21,6 +21,9 @@ enum class BreakdownDefinition : std::uint8_t {
 struct BreakdownOptions {
     BreakdownDefinition definition = BreakdownDefinition::Ours;
     bool wholeFile = false; ///< all devices of a session together, as TraceLens does it
+    /// Number of a step (1 is the first): the window is the step's mark, work is clipped to it, and the time
+    /// before the first and after the last work is idle too. nullopt: from the first to the last work.
+    std::optional<std::size_t> step = std::nullopt;
 };
 
 /// One number of a breakdown. Intervals are half open; touching ones are one.
@@ -41,7 +44,8 @@ struct BreakdownMeasure {
 };
 
 /// The breakdown of one session, per device and clock; nothing is united across clocks. Every number is
-/// null, with the reason, where times of different events must not be related. O(events log events).
+/// null, with the reason, where times of different events must not be related. Empty where the session has no step of
+/// the number that was asked for. Classes of idle time are of whole devices, so a step has none. O(events log events).
 [[nodiscard]] std::vector<BreakdownMeasure> breakdownOf(const Analysis &analysis, std::size_t session,
                                                         const BreakdownOptions &options);
 

@@ -31,18 +31,29 @@ std::vector<std::vector<MarkRef>> marksOfSteps(const MarkNesting &nesting) {
     return steps;
 }
 
-/// A mark with aggregates is asked before a native one.
-void setTokens(Step &step, const SessionPhases &phases, const std::vector<MarkRef> &marks) {
-    step.tokens = MaybeNumber::none(std::string(kNotInTheName));
+/// The first mark whose name tells the number: one with aggregates is asked before a native one. Null without any.
+const PhaseMark *teller(const SessionPhases &phases, const std::vector<MarkRef> &marks,
+                        std::optional<std::int64_t> MarkName::*number) {
     for (const bool detailed : {true, false})
         for (const MarkRef ref : marks) {
             const PhaseMark &mark = phases.marks[ref.index()];
-            if (mark.name.detailed != detailed || !mark.name.tokens)
-                continue;
-            step.tokens = MaybeNumber::of(*mark.name.tokens);
-            step.tokensFrom = mark.row;
-            return;
+            if (mark.name.detailed == detailed && mark.name.*number)
+                return &mark;
         }
+    return nullptr;
+}
+
+MaybeNumber told(const PhaseMark *mark, std::optional<std::int64_t> MarkName::*number) {
+    return mark == nullptr ? MaybeNumber::none(std::string(kNotInTheName)) : MaybeNumber::of(*(mark->name.*number));
+}
+
+void setNumbersOfNames(Step &step, const SessionPhases &phases, const std::vector<MarkRef> &marks) {
+    const PhaseMark *tokens = teller(phases, marks, &MarkName::tokens);
+    step.tokens = told(tokens, &MarkName::tokens);
+    if (tokens != nullptr)
+        step.tokensFrom = tokens->row;
+    step.requests = told(teller(phases, marks, &MarkName::requests), &MarkName::requests);
+    step.paddedRequests = told(teller(phases, marks, &MarkName::padded), &MarkName::padded);
 }
 
 Step stepOf(const SessionStore &session, const SessionPhases &phases, const std::vector<MarkRef> &marks) {
@@ -54,7 +65,7 @@ Step stepOf(const SessionStore &session, const SessionPhases &phases, const std:
     step.idle = outermost.name.idle;
     for (std::size_t i = 1; i < marks.size(); ++i)
         step.parts.push_back(phases.marks[marks[i].index()].row);
-    setTokens(step, phases, marks);
+    setNumbersOfNames(step, phases, marks);
     return step;
 }
 
@@ -83,6 +94,11 @@ SessionSteps findSteps(const SessionStore &session, const SessionCorrelation &co
         return std::tuple(a.clock, session.start(a.mark)) < std::tuple(b.clock, session.start(b.mark));
     });
     return out;
+}
+
+std::vector<model::DeviceEventRef> workOfStep(const SessionStore &session, const SessionCorrelation &correlation,
+                                              const Step &step) {
+    return StepWork(session, correlation).workOf(step);
 }
 
 } // namespace lanescope::analysis

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,8 @@ struct Step {
     std::vector<model::EventRow> parts; ///< the nested marks of the same step, by (start, place)
     MaybeNumber tokens;
     model::EventRow tokensFrom; ///< the mark that tells them: a detailed one before a native one
+    MaybeNumber requests;       ///< in the batch, by the mark that tells the most
+    MaybeNumber paddedRequests; ///< places of the batch, with those that only pad it for a graph
 
     MaybeNumber launches;      ///< direct and graph launches that lie wholly inside, on its thread
     MaybeNumber graphLaunches; ///< of them, those of graphs
@@ -59,6 +62,28 @@ struct SessionSteps {
 [[nodiscard]] SessionSteps findSteps(const model::SessionStore &session, const SessionCorrelation &correlation,
                                      const SessionPhases &phases, const model::JobControl &job = {});
 
+/// Qualified device work of the calls of a step, by call and then start: what its kernels, its busy time and its
+/// device window are made of. Empty where the step may have no numbers.
+[[nodiscard]] std::vector<model::DeviceEventRef> workOfStep(const model::SessionStore &session,
+                                                            const SessionCorrelation &correlation, const Step &step);
+
+/// What is measured of a step, in the order in which it is printed: `duration_ns`, `period_ns`, ….
+[[nodiscard]] std::span<const std::string_view> stepMeasures();
+
+/// A measure of one step. `step` is the position in SessionSteps::steps.
+struct StepValue {
+    std::size_t step = 0;
+    std::int64_t value = 0;
+    bool outlier = false; ///< by madOutliers, among the steps of the stage
+};
+/// The values of the steps of a stage that have the measure, in their order. A measure that does not exist has none.
+[[nodiscard]] std::vector<StepValue> stepValues(const model::SessionStore &session, const std::vector<Step> &steps,
+                                                const std::optional<std::string> &stage, std::string_view measure);
+
+/// The measures in which each step is an outlier, parallel to `steps`.
+[[nodiscard]] std::vector<std::vector<std::string_view>> stepOutliers(const model::SessionStore &session,
+                                                                      const std::vector<Step> &steps);
+
 /// One measure over the steps of a stage. Percentiles by nearest rank; outliers by madOutliers.
 struct StepDistribution {
     std::optional<std::string> stage;
@@ -66,6 +91,10 @@ struct StepDistribution {
     std::uint64_t count = 0;  ///< steps that have the measure
     MaybeNumber min, p50, p90, p99, max, outliers;
 };
+
+/// The distribution of the values of one measure.
+[[nodiscard]] StepDistribution distributionOf(const std::optional<std::string> &stage, std::string_view measure,
+                                              const std::vector<StepValue> &values);
 
 /// The measures of every stage: duration, period (to the start of the next step of the stage on its
 /// thread), busy, idle, first launch to last kernel, launches, graph launches, kernels and tokens. By

@@ -20,54 +20,112 @@ struct StageOrder {
         return std::tuple(!a, a.value_or("")) < std::tuple(!b, b.value_or(""));
     }
 };
-using StepsOfStage = std::map<std::optional<std::string>, std::vector<const Step *>, StageOrder>;
 
 constexpr std::array<std::string_view, 9> kMeasures = {
     "duration_ns", "period_ns",      "device_busy_ns", "idle_ns", "first_launch_to_last_kernel_ns",
     "launches",    "graph_launches", "kernels",        "tokens"};
-using Values = std::array<std::vector<std::int64_t>, kMeasures.size()>;
+constexpr std::string_view kPeriod = kMeasures[1];
 
-void addNumber(std::vector<std::int64_t> &values, const MaybeNumber &number) {
-    if (number.value)
-        values.push_back(*number.value);
+std::optional<std::int64_t> launchToKernel(const Step &step) {
+    if (!step.firstLaunchNs.value || !step.lastKernelEndNs.value)
+        return std::nullopt;
+    return saturatingSubtract(*step.lastKernelEndNs.value, *step.firstLaunchNs.value);
 }
 
+/// What a step says of itself; its period needs the step after it.
+std::optional<std::int64_t> valueOf(const SessionStore &session, const Step &step, std::string_view measure) {
+    if (measure == "duration_ns")
+        return session.usableTimes(step.mark) ? std::optional(session.duration(step.mark).count) : std::nullopt;
+    if (measure == "first_launch_to_last_kernel_ns")
+        return launchToKernel(step);
+    const std::pair<std::string_view, const MaybeNumber &> numbers[] = {
+        {"device_busy_ns", step.deviceBusyNs},  {"idle_ns", step.idleNs},  {"launches", step.launches},
+        {"graph_launches", step.graphLaunches}, {"kernels", step.kernels}, {"tokens", step.tokens}};
+    for (const auto &[name, number] : numbers)
+        if (name == measure)
+            return number.value;
+    return std::nullopt;
+}
+
+using Positions = std::vector<std::size_t>;
+
 /// From the start of each step to that of the next one on its thread and clock.
-std::vector<std::int64_t> periodsOf(const SessionStore &session, const std::vector<const Step *> &steps) {
-    std::map<std::pair<model::ThreadRef, model::ClockRef>, model::Ns> last;
-    std::vector<std::int64_t> periods;
-    for (const Step *step : steps) {
-        if (!session.usableTimes(step->mark) || session.thread(step->mark).isNone())
+std::vector<StepValue> periodsOf(const SessionStore &session, const std::vector<Step> &steps, const Positions &chosen) {
+    struct Last {
+        std::size_t step;
+        model::Ns start;
+    };
+    std::map<std::pair<model::ThreadRef, model::ClockRef>, Last> last;
+    std::vector<StepValue> periods;
+    for (const std::size_t position : chosen) {
+        const Step &step = steps[position];
+        if (!session.usableTimes(step.mark) || session.thread(step.mark).isNone())
             continue;
-        const model::Ns start = session.start(step->mark);
-        const auto [before, first] = last.try_emplace({session.thread(step->mark), step->clock}, start);
+        const model::Ns start = session.start(step.mark);
+        const auto [before, first] = last.try_emplace({session.thread(step.mark), step.clock}, Last{position, start});
         if (!first)
-            periods.push_back(saturatingSubtract(start.count, before->second.count));
-        before->second = start;
+            periods.push_back(
+                {before->second.step, saturatingSubtract(start.count, before->second.start.count), false});
+        before->second = {position, start};
     }
+    std::sort(periods.begin(), periods.end(), [](const StepValue &a, const StepValue &b) { return a.step < b.step; });
     return periods;
 }
 
-Values valuesOf(const SessionStore &session, const std::vector<const Step *> &steps) {
-    Values values;
-    for (const Step *step : steps) {
-        if (session.usableTimes(step->mark))
-            values[0].push_back(session.duration(step->mark).count);
-        addNumber(values[2], step->deviceBusyNs);
-        addNumber(values[3], step->idleNs);
-        if (step->firstLaunchNs.value && step->lastKernelEndNs.value)
-            values[4].push_back(saturatingSubtract(*step->lastKernelEndNs.value, *step->firstLaunchNs.value));
-        addNumber(values[5], step->launches);
-        addNumber(values[6], step->graphLaunches);
-        addNumber(values[7], step->kernels);
-        addNumber(values[8], step->tokens);
-    }
-    values[1] = periodsOf(session, steps);
+void markOutliers(std::vector<StepValue> &values) {
+    std::vector<std::int64_t> numbers;
+    for (const StepValue &one : values)
+        numbers.push_back(one.value);
+    const std::vector<bool> outliers = madOutliers(numbers);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i].outlier = outliers[i];
+}
+
+std::vector<StepValue> valuesOf(const SessionStore &session, const std::vector<Step> &steps, const Positions &chosen,
+                                std::string_view measure) {
+    std::vector<StepValue> values;
+    if (measure == kPeriod)
+        values = periodsOf(session, steps, chosen);
+    else
+        for (const std::size_t position : chosen)
+            if (const auto value = valueOf(session, steps[position], measure))
+                values.push_back({position, *value, false});
+    markOutliers(values);
     return values;
 }
 
+std::map<std::optional<std::string>, Positions, StageOrder> byStage(const std::vector<Step> &steps) {
+    std::map<std::optional<std::string>, Positions, StageOrder> stages;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        stages[steps[i].stage].push_back(i);
+    return stages;
+}
+
+} // namespace
+
+std::span<const std::string_view> stepMeasures() { return kMeasures; }
+
+std::vector<StepValue> stepValues(const SessionStore &session, const std::vector<Step> &steps,
+                                  const std::optional<std::string> &stage, std::string_view measure) {
+    Positions chosen;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (steps[i].stage == stage)
+            chosen.push_back(i);
+    return valuesOf(session, steps, chosen, measure);
+}
+
+std::vector<std::vector<std::string_view>> stepOutliers(const SessionStore &session, const std::vector<Step> &steps) {
+    std::vector<std::vector<std::string_view>> outliers(steps.size());
+    for (const auto &[stage, chosen] : byStage(steps))
+        for (const std::string_view measure : kMeasures)
+            for (const StepValue &one : valuesOf(session, steps, chosen, measure))
+                if (one.outlier)
+                    outliers[one.step].push_back(measure);
+    return outliers;
+}
+
 StepDistribution distributionOf(const std::optional<std::string> &stage, std::string_view measure,
-                                std::vector<std::int64_t> values) {
+                                const std::vector<StepValue> &values) {
     StepDistribution out;
     out.stage = stage;
     out.measure = measure;
@@ -77,31 +135,27 @@ StepDistribution distributionOf(const std::optional<std::string> &stage, std::st
             *number = MaybeNumber::none("no_values");
         return out;
     }
-    std::sort(values.begin(), values.end());
-    out.min = MaybeNumber::of(values.front());
-    out.p50 = MaybeNumber::of(nearestRank(values, 50));
-    out.p90 = MaybeNumber::of(nearestRank(values, 90));
-    out.p99 = MaybeNumber::of(nearestRank(values, 99));
-    out.max = MaybeNumber::of(values.back());
-    const std::vector<bool> outliers = madOutliers(values);
-    out.outliers = values.size() < kOutlierMinimum
+    std::vector<std::int64_t> sorted;
+    for (const StepValue &one : values)
+        sorted.push_back(one.value);
+    std::sort(sorted.begin(), sorted.end());
+    out.min = MaybeNumber::of(sorted.front());
+    out.p50 = MaybeNumber::of(nearestRank(sorted, 50));
+    out.p90 = MaybeNumber::of(nearestRank(sorted, 90));
+    out.p99 = MaybeNumber::of(nearestRank(sorted, 99));
+    out.max = MaybeNumber::of(sorted.back());
+    out.outliers = sorted.size() < kOutlierMinimum
                        ? MaybeNumber::none("too_few_steps")
-                       : MaybeNumber::of(std::count(outliers.begin(), outliers.end(), true));
+                       : MaybeNumber::of(std::count_if(values.begin(), values.end(),
+                                                       [](const StepValue &one) { return one.outlier; }));
     return out;
 }
 
-} // namespace
-
 std::vector<StepDistribution> stepDistributions(const SessionStore &session, const std::vector<Step> &steps) {
-    StepsOfStage byStage;
-    for (const Step &step : steps)
-        byStage[step.stage].push_back(&step);
     std::vector<StepDistribution> out;
-    for (const auto &[stage, ofStage] : byStage) {
-        Values values = valuesOf(session, ofStage);
-        for (std::size_t i = 0; i < kMeasures.size(); ++i)
-            out.push_back(distributionOf(stage, kMeasures[i], std::move(values[i])));
-    }
+    for (const auto &[stage, chosen] : byStage(steps))
+        for (const std::string_view measure : kMeasures)
+            out.push_back(distributionOf(stage, measure, valuesOf(session, steps, chosen, measure)));
     return out;
 }
 

@@ -137,10 +137,9 @@ void StepWork::addCall(Found &found, CallRef call, ClockRef clock) const {
 }
 
 /// The calls that lie wholly inside the mark; those of no length at its end belong to what follows.
-StepWork::Found StepWork::collect(const Step &step) const {
+template <class Take> void StepWork::eachCall(const Step &step, const Take &take) const {
     const Ns start = m_session.start(step.mark), end = m_session.end(step.mark);
     const auto &calls = callsOf(m_session.thread(step.mark), step.clock);
-    Found found;
     auto call = std::partition_point(calls.begin(), calls.end(),
                                      [&](CallRef ref) { return m_session.start(m_session.call(ref).row) < start; });
     for (; call != calls.end(); ++call) {
@@ -150,9 +149,25 @@ StepWork::Found StepWork::collect(const Step &step) const {
         if (m_session.start(row) > end)
             break;
         if (m_session.end(row) <= end)
-            addCall(found, *call, step.clock);
+            take(*call);
     }
+}
+
+StepWork::Found StepWork::collect(const Step &step) const {
+    Found found;
+    eachCall(step, [&](CallRef call) { addCall(found, call, step.clock); });
     return found;
+}
+
+std::vector<model::DeviceEventRef> StepWork::workOf(const Step &step) const {
+    std::vector<model::DeviceEventRef> all;
+    if (!m_session.usableTimes(step.mark) || m_session.thread(step.mark).isNone())
+        return all;
+    eachCall(step, [&](CallRef call) {
+        const auto work = m_correlation.deviceWork(call);
+        all.insert(all.end(), work.begin(), work.end());
+    });
+    return all;
 }
 
 void StepWork::fillDevice(Step &step, Found &found) const {

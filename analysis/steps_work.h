@@ -30,10 +30,13 @@ public:
     StepWork(const model::SessionStore &session, const SessionCorrelation &correlation);
     /// All numbers but the tokens.
     void fill(Step &step) const;
+    /// Device work of its calls; see workOfStep.
+    [[nodiscard]] std::vector<model::DeviceEventRef> workOf(const Step &step) const;
 
 private:
     struct Found;
     [[nodiscard]] Found collect(const Step &step) const;
+    template <class Take> void eachCall(const Step &step, const Take &take) const;
     void addCall(Found &found, model::CallRef call, model::ClockRef clock) const;
     void fillDevice(Step &step, Found &found) const;
     [[nodiscard]] const std::vector<model::CallRef> &callsOf(model::ThreadRef thread, model::ClockRef clock) const;

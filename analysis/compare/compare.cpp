@@ -3,6 +3,7 @@
 
 #include "analysis/compare/compare_parts.h"
 #include "analysis/range/range_summary.h"
+#include "analysis/saturate.h"
 
 #include <algorithm>
 
@@ -14,7 +15,7 @@ using model::DeviceEventRef;
 using model::Error;
 
 bool sameSide(const ComparedSide &a, const ComparedSide &b) {
-    if (a.session != b.session || a.range.has_value() != b.range.has_value())
+    if (a.session != b.session || a.range.has_value() != b.range.has_value() || a.step != b.step)
         return false;
     return !a.range ||
            (a.range->clock == b.range->clock && a.range->begin == b.range->begin && a.range->end == b.range->end);
@@ -27,32 +28,71 @@ bool takes(const model::SessionStore &session, const ComparedSide &side, model::
            belongsTo(*side.range, session.start(row), session.end(row));
 }
 
+/// Takes device events one by one into the kernels and latencies of a side.
+class WorkOfSide {
+public:
+    WorkOfSide(const Analysis &analysis, std::size_t session, SideNumbers &out)
+        : m_session(*analysis.sessions[session]), m_correlation(analysis.correlation.sessions[session]), m_out(out) {}
+
+    void add(DeviceEventRef event) {
+        const model::EventRow row = m_session.deviceEvent(event).row;
+        if (m_session.kind(row) == model::EventKind::Kernel) {
+            KernelTimes &times = m_byName[m_session.nameRef(row)];
+            ++times.count;
+            if (m_session.usableTimes(row))
+                times.durations.push_back(m_session.duration(row).count);
+        }
+        const Flags flags = m_correlation.flags[event.index()];
+        const auto latency = latencyOf(m_session, m_correlation, event);
+        if (latency && !has(flags, Flag::FanFollower) && !has(flags, Flag::EffectBeforeCause)) {
+            m_out.latencies.push_back(latency->latency.count);
+            m_out.queues.push_back(latency->queue.count);
+        }
+    }
+    void finish() {
+        for (auto &[name, times] : m_byName)
+            m_out.kernels.emplace(m_session.text(name), std::move(times));
+    }
+
+private:
+    const model::SessionStore &m_session;
+    const SessionCorrelation &m_correlation;
+    SideNumbers &m_out;
+    std::map<model::StringRef, KernelTimes> m_byName;
+};
+
 void collectKernels(const Analysis &analysis, const ComparedSide &side, const model::JobControl &job,
                     SideNumbers &out) {
     constexpr std::size_t kCancelStride = 65536;
     const model::SessionStore &session = *analysis.sessions[side.session];
-    const SessionCorrelation &correlation = analysis.correlation.sessions[side.session];
-    std::map<model::StringRef, KernelTimes> byName;
-    for (std::size_t i = 0; i < session.deviceEventCount() && !(i % kCancelStride == 0 && job.cancelled()); ++i) {
-        const DeviceEventRef event(i);
+    WorkOfSide work(analysis, side.session, out);
+    for (std::size_t i = 0; i < session.deviceEventCount() && !(i % kCancelStride == 0 && job.cancelled()); ++i)
+        if (takes(session, side, session.deviceEvent(DeviceEventRef(i)).row))
+            work.add(DeviceEventRef(i));
+    work.finish();
+}
+
+model::Result<SideNumbers> numbersOfStep(const Analysis &analysis, const ComparedSide &side,
+                                         const model::JobControl &job) {
+    auto step = stepOfSide(analysis, side, job);
+    if (!step)
+        return step.error();
+    const model::SessionStore &session = *analysis.sessions[side.session];
+    SideNumbers out;
+    out.step = step.take();
+    out.stepNs = session.usableTimes(out.step->mark) ? MaybeNumber::of(session.duration(out.step->mark).count)
+                                                     : MaybeNumber::none("no_usable_times");
+    WorkOfSide work(analysis, side.session, out);
+    for (const DeviceEventRef event : workOfStep(session, analysis.correlation.sessions[side.session], *out.step)) {
+        work.add(event);
         const model::EventRow row = session.deviceEvent(event).row;
-        if (!takes(session, side, row))
-            continue;
-        if (session.kind(row) == model::EventKind::Kernel) {
-            KernelTimes &times = byName[session.nameRef(row)];
-            ++times.count;
-            if (session.usableTimes(row))
-                times.durations.push_back(session.duration(row).count);
-        }
-        const Flags flags = correlation.flags[i];
-        const auto latency = latencyOf(session, correlation, event);
-        if (latency && !has(flags, Flag::FanFollower) && !has(flags, Flag::EffectBeforeCause)) {
-            out.latencies.push_back(latency->latency.count);
-            out.queues.push_back(latency->queue.count);
-        }
+        const model::EventKind kind = session.kind(row);
+        out.graphOpaque = out.graphOpaque || kind == model::EventKind::GraphExecution;
+        if (kind == model::EventKind::Kernel && session.usableTimes(row))
+            out.numbers.kernelDurationNs = saturatingAdd(out.numbers.kernelDurationNs, session.duration(row).count);
     }
-    for (auto &[name, times] : byName)
-        out.kernels.emplace(session.text(name), std::move(times));
+    work.finish();
+    return out;
 }
 
 Error refusal(const Analysis &analysis, const ComparedSide &side, std::string code, const std::string &what,
@@ -61,6 +101,19 @@ Error refusal(const Analysis &analysis, const ComparedSide &side, std::string co
 }
 
 } // namespace
+
+model::Result<Step> stepOfSide(const Analysis &analysis, const ComparedSide &side, const model::JobControl &job) {
+    const std::size_t number = side.step.value_or(0);
+    SessionSteps found = findSteps(*analysis.sessions[side.session], analysis.correlation.sessions[side.session],
+                                   analysis.phases[side.session], job);
+    if (!found.refusal.empty())
+        return refusal(analysis, side, found.refusal,
+                       "no two times of this session may be compared, so it has no steps", "compare counts instead");
+    if (number == 0 || number > found.steps.size())
+        return refusal(analysis, side, "no_such_step", "the session has no step " + std::to_string(number),
+                       "it has " + std::to_string(found.steps.size()) + "; see steps");
+    return std::move(found.steps[number - 1]);
+}
 
 std::string_view kernelChangeCode(KernelChange change) {
     switch (change) {
@@ -76,6 +129,8 @@ std::string_view kernelChangeCode(KernelChange change) {
 
 model::Result<SideNumbers> numbersOfSide(const Analysis &analysis, const ComparedSide &side,
                                          const model::JobControl &job) {
+    if (side.step)
+        return numbersOfStep(analysis, side, job);
     SideNumbers out;
     if (side.range) {
         auto summary = summariseRange(*analysis.sessions[side.session], analysis.correlation.sessions[side.session],
@@ -103,6 +158,10 @@ model::Result<Comparison> compareSides(const Analysis &analysis, const ComparedS
                                        const model::JobControl &job) {
     if (sameSide(a, b))
         return refusal(analysis, a, "same_selection", "both sides are the same", "name two sessions or two ranges");
+    if (a.step.has_value() != b.step.has_value())
+        return refusal(analysis, a.step ? b : a, "step_and_other",
+                       "a step is compared with a step: its numbers are those of its own calls, not of a time",
+                       "name a step of the other side too");
     auto left = numbersOfSide(analysis, a, job);
     if (!left)
         return left.error();

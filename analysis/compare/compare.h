@@ -20,10 +20,11 @@ inline constexpr std::string_view kCompareNote =
 /// Name of the rule that calls a kernel faster, slower or the same; see KernelChange.
 inline constexpr std::string_view kDiffRule = "diff/1";
 
-/// One side of a comparison: a session, or a range of it.
+/// One side of a comparison: a session, a range of it, or one of its steps.
 struct ComparedSide {
     std::size_t session = 0; ///< position in Analysis::sessions
     std::optional<TimeRange> range;
+    std::optional<std::size_t> step = std::nullopt; ///< its number; 1 is the first
 };
 
 /// An aggregate of both sides. `delta` = b − a and `ratio` = b / a exist only where both sides do; the
@@ -67,8 +68,9 @@ struct Comparison {
 /// Compares durations, counts and sums of two sessions or ranges, which may be on different clocks:
 /// no time of one is ever subtracted from a time of the other. An Error refuses the whole:
 /// `same_selection` where both sides are one, `no_device_events` where a side has no device work,
-/// `empty_selection` where a range holds no event, and what summariseRange refuses. Where one side lacks
-/// what a single measure needs, that measure alone is refused.
+/// `empty_selection` where a range holds no event, `no_such_step`, `step_and_other` where only one side is a step,
+/// and what summariseRange and findSteps refuse. Steps have measures of their own: a step's device work is that of
+/// its calls, whenever it ran. Where one side lacks what a single measure needs, that measure alone is refused.
 [[nodiscard]] model::Result<Comparison> compareSides(const Analysis &analysis, const ComparedSide &a,
                                                      const ComparedSide &b, const model::JobControl &job = {});
 

@@ -122,9 +122,44 @@ void classify(const SideNumbers &a, const SideNumbers &b, const KernelTimes *bef
         delta.change = changeOf(before->durations, after->durations);
 }
 
+MaybeNumber launchToKernel(const Step &step) {
+    if (!step.firstLaunchNs.value)
+        return MaybeNumber::none(step.firstLaunchNs.reason);
+    if (!step.lastKernelEndNs.value)
+        return MaybeNumber::none(step.lastKernelEndNs.reason);
+    return MaybeNumber::of(saturatingSubtract(*step.lastKernelEndNs.value, *step.firstLaunchNs.value));
+}
+
+MaybeNumber kernelTime(const SideNumbers &side) {
+    if (!side.step->kernels.value)
+        return MaybeNumber::none(side.step->kernels.reason);
+    return ofKernels(side, MaybeNumber::of(side.numbers.kernelDurationNs));
+}
+
+/// The measures of two steps.
+std::vector<MeasureDelta> stepDeltas(const SideNumbers &a, const SideNumbers &b) {
+    const Step &x = *a.step, &y = *b.step;
+    Measures measures;
+    measures.add("duration_ns", a.stepNs, b.stepNs);
+    measures.add("device_busy_ns", x.deviceBusyNs, y.deviceBusyNs);
+    measures.add("idle_ns", x.idleNs, y.idleNs);
+    measures.add("first_launch_to_last_kernel_ns", launchToKernel(x), launchToKernel(y));
+    measures.add("launches", x.launches, y.launches);
+    measures.add("graph_launches", x.graphLaunches, y.graphLaunches);
+    measures.add("kernels", ofKernels(a, x.kernels), ofKernels(b, y.kernels));
+    measures.add("kernel_duration_ns", kernelTime(a), kernelTime(b));
+    measures.add("tokens", x.tokens, y.tokens);
+    measures.add("requests", x.requests, y.requests);
+    measures.add("latency_p50_ns", medianNumber(a.latencies), medianNumber(b.latencies));
+    measures.add("queue_p50_ns", medianNumber(a.queues), medianNumber(b.queues));
+    return measures.take();
+}
+
 } // namespace
 
 std::vector<MeasureDelta> measureDeltas(const SideNumbers &a, const SideNumbers &b) {
+    if (a.step && b.step)
+        return stepDeltas(a, b);
     const RegionNumbers &x = a.numbers, &y = b.numbers;
     Measures measures;
     measures.add("region_duration_ns", x.durationNs, y.durationNs);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "analysis/compare/compare.h"
+#include "analysis/steps.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +22,15 @@ struct SideNumbers {
     std::map<std::string, KernelTimes> kernels;
     std::vector<std::int64_t> latencies, queues; ///< proven ones, of the first device event of each call
     bool graphOpaque = false;                    ///< kernels may be hidden in whole-graph records
+    std::optional<Step> step;                    ///< then `numbers` holds the sum of its kernels alone
+    MaybeNumber stepNs;                          ///< length of the step's mark
 };
 [[nodiscard]] model::Result<SideNumbers> numbersOfSide(const Analysis &analysis, const ComparedSide &side,
                                                        const model::JobControl &job);
+
+/// The step of that number. Errors: `no_such_step`, and why a session may have none.
+[[nodiscard]] model::Result<Step> stepOfSide(const Analysis &analysis, const ComparedSide &side,
+                                             const model::JobControl &job);
 
 [[nodiscard]] std::vector<MeasureDelta> measureDeltas(const SideNumbers &a, const SideNumbers &b);
 /// Sorts the durations.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/output/compare_output.h"
 
-#include "analysis/output/tables.h"
 #include "analysis/output/text_format.h"
 
 #include <algorithm>
@@ -63,8 +62,23 @@ TableShape kernelShape() {
              {"", "kernel", "kernel"}}};
 }
 
+/// What a side of the CSV is: the session, and the range or the step of it.
+void putSide(FieldSink &fields, const std::string &key, const Analysis &analysis, const ComparedSide &side) {
+    fields.text(key + "_session_id", analysis.sessions[side.session]->id().text());
+    if (side.range)
+        fields.text(key + "_range",
+                    std::to_string(side.range->begin.count) + ".." + std::to_string(side.range->end.count));
+    if (side.step)
+        fields.count(key + "_step", *side.step);
+}
+
 TableShape wholeShape() {
-    TableShape shape = measureShape();
+    TableShape shape{"compare", {}};
+    for (const std::string_view key :
+         {"a_session_id", "a_range", "a_step", "b_session_id", "b_range", "b_step", "rule"})
+        shape.columns.push_back({"", key, key});
+    for (const TableColumn &column : measureShape().columns)
+        shape.columns.push_back(column);
     for (const TableColumn &column : kernelShape().columns)
         if (column.key != "ratio")
             shape.columns.push_back(column);
@@ -90,6 +104,8 @@ void writeSide(JsonWriter &writer, std::string_view key, const Analysis &analysi
         fields.number("range_start_ns", side.range->begin.count);
         fields.number("range_end_ns", side.range->end.count);
     }
+    if (side.step)
+        fields.count("step", *side.step);
     fields.finish();
 }
 
@@ -102,14 +118,42 @@ template <class Rows, class Put> void writeRows(JsonWriter &writer, const Rows &
     }
 }
 
-std::string sideText(const Analysis &analysis, const ComparedSide &side) {
-    std::string text = analysis.shortIds[side.session] + "  " + escapedText(laneTitle(analysis, side.session));
-    if (side.range)
-        text += "  " + std::to_string(side.range->begin.count) + ".." + std::to_string(side.range->end.count) + " ns";
-    return text;
+template <class Rows, class Put> TableCells kept(TableShape shape, const Rows &rows, const Put &put, std::size_t most) {
+    return keepRows(std::move(shape), {}, most, [&](const RowConsumer &take) {
+        for (const auto &row : rows)
+            if (!take([&](FieldSink &fields) { put(fields, row); }))
+                return;
+    });
+}
+
+/// The list of patterns by which the steps were found.
+void writeRules(JsonWriter &writer, const Analysis &analysis) {
+    writer.key("rules");
+    JsonFields rules(writer);
+    rules.begin(JsonWriter::Layout::OneLine);
+    rules.text("phases", analysis.rules.phases->id().label());
+    rules.finish();
 }
 
 } // namespace
+
+std::string sideText(const Analysis &analysis, const ComparedSide &side) {
+    std::string text = analysis.shortIds[side.session] + "  " + escapedText(laneTitle(analysis, side.session));
+    if (side.range)
+        text += "  " + std::to_string(side.range->begin.count) + ".." + std::to_string(side.range->end.count) +
+                " ns on the clock " + escapedText(analysis.sessions[side.session]->info(side.range->clock.clock).name);
+    if (side.step)
+        text += "  step " + std::to_string(*side.step);
+    return text;
+}
+
+TableCells measureCells(const Comparison &comparison, std::size_t most) {
+    return kept(measureShape(), comparison.measures, putMeasure, most);
+}
+
+TableCells kernelDeltaCells(const Comparison &comparison, std::size_t most) {
+    return kept(kernelShape(), comparison.kernels, putKernel, most);
+}
 
 void writeCompareJson(std::ostream &out, const Analysis &analysis, const Comparison &comparison) {
     Selection both;
@@ -122,6 +166,8 @@ void writeCompareJson(std::ostream &out, const Analysis &analysis, const Compari
     writer.text(kCompareNote);
     writer.key("rule");
     writer.text(kDiffRule);
+    if (comparison.a.step)
+        writeRules(writer, analysis);
     writeSide(writer, "a", analysis, comparison.a);
     writeSide(writer, "b", analysis, comparison.b);
     writer.key("rows");
@@ -134,7 +180,10 @@ void writeCompareJson(std::ostream &out, const Analysis &analysis, const Compari
 
 void writeCompareText(std::ostream &out, const Analysis &analysis, const Comparison &comparison) {
     out << "A  " << sideText(analysis, comparison.a) << "\nB  " << sideText(analysis, comparison.b) << '\n'
-        << kCompareNote << "\n\n";
+        << "Rules: " << kDiffRule;
+    if (comparison.a.step)
+        out << ", " << analysis.rules.phases->id().label();
+    out << '\n' << kCompareNote << "\n\n";
     const TableShape measures = measureShape(), kernels = kernelShape();
     const auto table = textTable(out, measures, {});
     fill(*table, comparison.measures, putMeasure);
@@ -152,11 +201,19 @@ void writeCompareText(std::ostream &out, const Analysis &analysis, const Compari
     list->finish();
 }
 
-void writeCompareCsv(std::ostream &out, const Comparison &comparison, bool escapeControls) {
+void writeCompareCsv(std::ostream &out, const Analysis &analysis, const Comparison &comparison, bool escapeControls) {
     const TableShape shape = wholeShape();
     const auto table = csvTable(out, shape, escapeControls);
-    fill(*table, comparison.measures, putMeasure);
-    fill(*table, comparison.kernels, putKernel);
+    const auto withSides = [&](const auto &put) {
+        return [&, put](FieldSink &fields, const auto &row) {
+            putSide(fields, "a", analysis, comparison.a);
+            putSide(fields, "b", analysis, comparison.b);
+            fields.text("rule", kDiffRule);
+            put(fields, row);
+        };
+    };
+    fill(*table, comparison.measures, withSides(putMeasure));
+    fill(*table, comparison.kernels, withSides(putKernel));
     table->finish();
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "analysis/compare/compare.h"
-#include "analysis/output/document.h"
+#include "analysis/output/table_cells.h"
 
+#include <cstddef>
 #include <iosfwd>
+#include <string>
 
 namespace lanescope::analysis {
 
@@ -12,7 +14,15 @@ namespace lanescope::analysis {
 void writeCompareJson(std::ostream &out, const Analysis &analysis, const Comparison &comparison);
 void writeCompareText(std::ostream &out, const Analysis &analysis, const Comparison &comparison);
 /// One table: rows of measures have no kernel, rows of kernels no measure.
-void writeCompareCsv(std::ostream &out, const Comparison &comparison, bool escapeControls);
+/// Every row names both sides and the rule.
+void writeCompareCsv(std::ostream &out, const Analysis &analysis, const Comparison &comparison, bool escapeControls);
+
+/// The rows of the measures, and those of the kernels; at most `most` of each are kept.
+[[nodiscard]] TableCells measureCells(const Comparison &comparison, std::size_t most);
+[[nodiscard]] TableCells kernelDeltaCells(const Comparison &comparison, std::size_t most);
+
+/// "3f9a21c7  DECODE · TP0  100..200 ns", "… step 3".
+[[nodiscard]] std::string sideText(const Analysis &analysis, const ComparedSide &side);
 
 /// `{"refused": {"code", "message"}}` in place of the rows.
 void writeCompareRefusal(std::ostream &out, const model::Error &error, std::span<const model::Error> openErrors);

@@ -38,6 +38,22 @@ void writeScope(JsonFields &fields, const RangeAnswer &answer) {
     fields.number("range_end_ns", answer.summary.range.end.count);
 }
 
+/// Whether the JSON has the rows as fields of the range or of its region.
+bool isFields(RangeSection section) {
+    return section == RangeSection::Scope || section == RangeSection::Numbers || section == RangeSection::Streams;
+}
+
+/// What the numbers are of and rest on, besides session, clock and range.
+void writeScopeText(std::ostream &out, const RangeAnswer &answer) {
+    out << "Rules: " << kRangeRule << ", " << answer.summary.classRules.label() << " · "
+        << escapedText(storeOf(answer).info().profile.name) << '\n';
+    std::string leftOut;
+    for (const auto &[code, count] : answer.summary.numbers.leftOut)
+        if (count > 0)
+            leftOut.append(leftOut.empty() ? "" : ", ").append(std::to_string(count)).append(" ").append(code);
+    out << "Left out of times: " << (leftOut.empty() ? "nothing" : leftOut) << '\n';
+}
+
 /// All columns of all sections, each key once, behind `section`.
 TableShape csvShape() {
     TableShape all{"range", {{"", "section", "section"}}};
@@ -65,7 +81,7 @@ void writeRangeJson(std::ostream &out, const RangeAnswer &answer, const Selectio
     fields.count("at_end", answer.summary.inFlight.atEnd);
     fields.close();
     for (const RangeSection section : kRangeSections)
-        if (section != RangeSection::Numbers)
+        if (!isFields(section))
             writeSection(fields.member(sectionName(section)), answer, section);
     fields.finish();
     writer.endObject();
@@ -77,9 +93,12 @@ void writeRangeText(std::ostream &out, const RangeAnswer &answer) {
         << escapedText(storeOf(answer).info(range.clock.clock).name) << " · " << groupedNumber(range.begin.count)
         << " .. " << groupedNumber(range.end.count) << " ns ("
         << durationText({saturatingSubtract(range.end.count, range.begin.count)}) << ")\n";
+    writeScopeText(out, answer);
     for (const std::string &qualifier : answer.summary.numbers.qualifiers)
         out << "Idle and busy are qualified: " << qualifier << '\n';
     for (const RangeSection section : kRangeSections) {
+        if (section == RangeSection::Scope)
+            continue;
         const TableShape shape = sectionShape(section);
         const auto table = textTable(out, shape, {});
         bool first = true;

@@ -67,6 +67,18 @@ void putDevice(FieldSink &fields, const model::SessionStore &session, const Devi
         fields.null("overlap_ratio", "no_communication");
 }
 
+void putStreamInRange(FieldSink &fields, const model::SessionStore &session, const StreamNumbers &one) {
+    putStream(fields, session, one.stream);
+    const model::DeviceRef device = session.info(one.stream).device;
+    fields.optionalText("process", device.isNone() ? std::nullopt : session.processText(session.info(device).process),
+                        "not_recorded");
+    fields.count("kernel_count", one.kernelCount);
+    fields.number("kernel_duration_ns", one.kernelDurationNs);
+    fields.maybe("idle_gap_count", one.idle.count);
+    fields.maybe("idle_gap_total_ns", one.idle.totalNs);
+    fields.maybe("idle_gap_max_ns", one.idle.maxNs);
+}
+
 using NamedNumbers = std::vector<std::pair<std::string_view, MaybeNumber>>;
 
 MaybeNumber counted(std::uint64_t count) { return MaybeNumber::of(static_cast<std::int64_t>(count)); }
@@ -117,8 +129,10 @@ template <class Rows, class Put> void each(const Rows &rows, const RowConsumer &
 
 std::string_view sectionName(RangeSection section) {
     switch (section) {
+    case RangeSection::Scope: return "scope";
     case RangeSection::Numbers: return "numbers";
     case RangeSection::Devices: return "devices";
+    case RangeSection::Streams: return "streams";
     case RangeSection::Classes: return "classes";
     case RangeSection::Kernels: return "kernels";
     case RangeSection::Copies: return "copies";
@@ -133,6 +147,7 @@ TableShape sectionShape(RangeSection section) {
         return TableShape{sectionName(section), std::move(columns)};
     };
     switch (section) {
+    case RangeSection::Scope: return shape({{"", "name", "scope"}, {"", "value", "value"}});
     case RangeSection::Numbers: return shape({{"", "name", "number"}, {"", "value", "value", CellFormat::Number}});
     case RangeSection::Devices:
         return shape({{"", "track", "device"},
@@ -146,6 +161,16 @@ TableShape sectionShape(RangeSection section) {
                       time("overlap_ns", "overlap"),
                       time("exposed_communication_ns", "exposed"),
                       {"", "overlap_ratio", "overlapped", CellFormat::Percent}});
+    case RangeSection::Streams:
+        return shape({{"", "stream", "stream"},
+                      {"", "context", "context"},
+                      {"", "device", "device"},
+                      {"", "process", "process"},
+                      {"", "kernel_count", "kernels", CellFormat::Number},
+                      time("kernel_duration_ns", "kernel time"),
+                      {"", "idle_gap_count", "gaps", CellFormat::Number},
+                      time("idle_gap_total_ns", "idle"),
+                      time("idle_gap_max_ns", "longest gap")});
     case RangeSection::Classes: return shape({{"", "class", "class"}, kCount, kTotal, kMin, kMax, kShare});
     case RangeSection::Kernels: return shape({{"", "name", "kernel"}, kCount, kTotal, kMin, kMax, kShare});
     case RangeSection::Copies:
@@ -174,6 +199,11 @@ void sectionRows(const RangeAnswer &answer, RangeSection section, const RowConsu
     const RangeSummary &summary = answer.summary;
     const std::int64_t kernelNs = summary.numbers.kernelDurationNs;
     switch (section) {
+    case RangeSection::Scope:
+        return each(rangeScope(answer), take, [](FieldSink &fields, const auto &row) {
+            fields.text("name", row.first);
+            fields.text("value", row.second);
+        });
     case RangeSection::Numbers:
         return each(numbersOf(summary), take, [](FieldSink &fields, const auto &row) {
             fields.text("name", row.first);
@@ -182,6 +212,10 @@ void sectionRows(const RangeAnswer &answer, RangeSection section, const RowConsu
     case RangeSection::Devices:
         return each(summary.devices, take, [&](FieldSink &fields, const DeviceInRange &row) {
             putDevice(fields, *answer.analysis.sessions[answer.session], row);
+        });
+    case RangeSection::Streams:
+        return each(summary.numbers.streams, take, [&](FieldSink &fields, const StreamNumbers &row) {
+            putStreamInRange(fields, *answer.analysis.sessions[answer.session], row);
         });
     case RangeSection::Classes:
         return each(summary.classes, take, [&](FieldSink &fields, const ClassSums &row) {
@@ -203,6 +237,30 @@ void sectionRows(const RangeAnswer &answer, RangeSection section, const RowConsu
         });
     case RangeSection::Gaps: return gapSection(answer, take);
     }
+}
+
+TableCells sectionCells(const RangeAnswer &answer, RangeSection section, std::size_t most) {
+    return keepRows(sectionShape(section), {}, most,
+                    [&](const RowConsumer &take) { sectionRows(answer, section, take); });
+}
+
+std::vector<std::pair<std::string, std::string>> rangeScope(const RangeAnswer &answer) {
+    const RangeSummary &summary = answer.summary;
+    const model::SessionStore &session = *answer.analysis.sessions[answer.session];
+    std::vector<std::pair<std::string, std::string>> scope = {
+        {"session_id", session.id().text()},
+        {"profile", session.info().profile.name},
+        {"clock_domain", session.info(summary.range.clock.clock).name},
+        {"rule", std::string(kRangeRule)},
+        {"class_rules", summary.classRules.label()},
+        {"range_start_ns", std::to_string(summary.range.begin.count)},
+        {"range_end_ns", std::to_string(summary.range.end.count)}};
+    for (const std::string &qualifier : summary.numbers.qualifiers)
+        scope.emplace_back("qualifier", qualifier);
+    for (const auto &[code, count] : summary.numbers.leftOut)
+        if (count > 0)
+            scope.emplace_back("left_out." + code, std::to_string(count));
+    return scope;
 }
 
 } // namespace lanescope::analysis

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/kernel_names.h"
+#include "analysis/output/kernel_groups.h"
 #include "analysis/output/table_rows.h"
 #include "analysis/percentile.h"
 #include "analysis/saturate.h"
@@ -16,6 +17,7 @@ namespace {
 /// The kernels of one row. Durations are those of kernels with usable times.
 struct KernelGroup {
     std::optional<std::string> label; ///< nullopt: the record does not say
+    model::StreamRef stream;          ///< by stream; none: not recorded
     std::uint64_t count = 0;
     std::int64_t total = 0;
     std::vector<std::int64_t> durations;
@@ -85,6 +87,7 @@ KernelGroups groupsOf(const Analysis &analysis, std::size_t session, const Selec
         GroupKey key = grouping(record);
         KernelGroup &group = groups[key];
         group.label = std::move(key.second);
+        group.stream = key.first;
         ++group.count;
         group.names.insert(store.nameRef(record.row));
         if (!store.usableTimes(record.row))
@@ -114,26 +117,52 @@ void putDurations(FieldSink &fields, KernelGroup &group, std::int64_t all) {
         fields.null("share", "no_kernel_time");
 }
 
+/// The groups in the order of their rows: total descending, then label.
+std::vector<KernelGroups::value_type *> inOrder(KernelGroups &groups) {
+    std::vector<KernelGroups::value_type *> order;
+    for (auto &group : groups)
+        order.push_back(&group);
+    std::stable_sort(order.begin(), order.end(), [](const auto *a, const auto *b) {
+        const KernelGroup &x = a->second, &y = b->second;
+        return x.total != y.total ? x.total > y.total : x.label.value_or("") < y.label.value_or("");
+    });
+    return order;
+}
+
+/// Whose stream it is: numbers of streams repeat from process to process, and from device to device.
+void putOwner(FieldSink &fields, const model::SessionStore &session, model::StreamRef stream) {
+    std::optional<std::string> context, device, process;
+    if (!stream.isNone()) {
+        const model::StreamInfo &info = session.info(stream);
+        context = session.optionalText(info.context);
+        if (!info.device.isNone()) {
+            device = session.optionalText(session.info(info.device).device);
+            process = session.processText(session.info(info.device).process);
+        }
+    }
+    fields.optionalText("context", context, "not_recorded");
+    fields.optionalText("device", device, "not_recorded");
+    fields.optionalText("process", process, "not_recorded");
+}
+
 } // namespace
 
 bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &selection, KernelGrouping by,
                 const RowConsumer &take) {
     KernelGroups groups = groupsOf(analysis, session, selection, by);
-    std::vector<KernelGroup *> order;
     std::int64_t all = 0;
-    for (auto &[key, group] : groups) {
-        order.push_back(&group);
+    for (auto &[key, group] : groups)
         all = saturatingAdd(all, group.total);
-    }
-    std::stable_sort(order.begin(), order.end(), [](const KernelGroup *a, const KernelGroup *b) {
-        return a->total != b->total ? a->total > b->total : a->label.value_or("") < b->label.value_or("");
-    });
     const std::string_view labelKey = groupingKey(by);
-    const std::string sessionId = analysis.sessions[session]->id().text();
-    for (KernelGroup *group : order) {
+    const model::SessionStore &store = *analysis.sessions[session];
+    const std::string sessionId = store.id().text();
+    for (auto *entry : inOrder(groups)) {
+        KernelGroup *group = &entry->second;
         const bool more = take([&](FieldSink &fields) {
             fields.text("session_id", sessionId);
             fields.optionalText(labelKey, group->label, "not_recorded");
+            if (by == KernelGrouping::Stream)
+                putOwner(fields, store, group->stream);
             fields.count("count", group->count);
             putDurations(fields, *group, all);
             fields.count("names_merged", group->names.size());
@@ -142,6 +171,22 @@ bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &
             return false;
     }
     return true;
+}
+
+std::vector<model::EventRef> kernelsOfRow(const Analysis &analysis, std::size_t session, const Selection &selection,
+                                          KernelGrouping by, std::size_t position) {
+    KernelGroups groups = groupsOf(analysis, session, selection, by);
+    const auto order = inOrder(groups);
+    std::vector<model::EventRef> kernels;
+    if (position >= order.size())
+        return kernels;
+    const model::SessionStore &store = *analysis.sessions[session];
+    Grouping grouping(analysis, session, by);
+    for (const model::DeviceRecord &record : store.columns().deviceEvents)
+        if (store.kind(record.row) == model::EventKind::Kernel &&
+            takesRow(selection, analysis.phases[session], record.row) && grouping(record) == order[position]->first)
+            kernels.push_back({store.id(), record.row});
+    return kernels;
 }
 
 } // namespace lanescope::analysis

@@ -8,7 +8,8 @@ namespace {
 
 std::string_view noStageReason(const Step &step) { return step.idle ? "idle_step" : "no_stage"; }
 
-void putStep(FieldSink &fields, const model::SessionStore &session, const Step &step, std::size_t number) {
+void putStep(FieldSink &fields, const model::SessionStore &session, const Step &step, std::size_t number,
+             const std::vector<std::string_view> &outlierIn) {
     fields.text("session_id", session.id().text());
     fields.count("step", number);
     fields.optionalText("stage", step.stage, noStageReason(step));
@@ -23,9 +24,12 @@ void putStep(FieldSink &fields, const model::SessionStore &session, const Step &
     fields.maybe("graph_launches", step.graphLaunches);
     fields.maybe("kernels", step.kernels);
     fields.maybe("tokens", step.tokens);
+    fields.maybe("requests", step.requests);
+    fields.maybe("padded_requests", step.paddedRequests);
     fields.maybe("first_launch_ns", step.firstLaunchNs);
     fields.maybe("last_kernel_end_ns", step.lastKernelEndNs);
     fields.count("parts", step.parts.size());
+    fields.list("outlier_in", outlierIn);
 }
 
 void putDistribution(FieldSink &fields, const model::SessionStore &session, const StepDistribution &distribution) {
@@ -62,9 +66,10 @@ bool stepRows(const Analysis &analysis, std::size_t session, const Selection &se
     const SessionSteps found = findSteps(store, analysis.correlation.sessions[session], analysis.phases[session]);
     if (options.stepsByStage)
         return stageRows(store, found.steps, selection, take);
+    const auto outliers = stepOutliers(store, found.steps);
     for (std::size_t i = 0; i < found.steps.size(); ++i)
         if (takesStage(selection, found.steps[i].stage) &&
-            !take([&](FieldSink &fields) { putStep(fields, store, found.steps[i], i + 1); }))
+            !take([&](FieldSink &fields) { putStep(fields, store, found.steps[i], i + 1, outliers[i]); }))
             return false;
     return true;
 }
@@ -99,9 +104,12 @@ TableShape stepsShape(bool byStage) {
              {"", "graph_launches", "of graphs", CellFormat::Number},
              {"", "kernels", "kernels", CellFormat::Number},
              {"", "tokens", "tokens", CellFormat::Number},
+             {"", "requests", "requests", CellFormat::Number},
+             {"", "padded_requests", "padded to", CellFormat::Number},
              {"", "first_launch_ns", "", CellFormat::Hidden},
              {"", "last_kernel_end_ns", "", CellFormat::Hidden},
-             {"", "parts", "parts", CellFormat::Number}}};
+             {"", "parts", "parts", CellFormat::Number},
+             {"", "outlier_in", "outlier in"}}};
 }
 
 } // namespace lanescope::analysis

@@ -68,11 +68,11 @@ std::optional<std::size_t> TableCells::columnOf(std::string_view key) const {
     return static_cast<std::size_t>(found - shape.columns.begin());
 }
 
-TableCells collectCells(TableKind kind, const Analysis &analysis, const Selection &selection,
-                        const TableOptions &options, std::size_t most, const model::JobControl &job) {
-    TableCells table{tableShape(kind, options), {}, 0};
-    KeptCells cells(table.shape, shortIdsOf(analysis, selection));
-    produceRows(kind, analysis, selection, options, [&](const RowFiller &fill) {
+TableCells keepRows(TableShape shape, ShortIds shortIds, std::size_t most,
+                    const std::function<void(const RowConsumer &)> &produce, const model::JobControl &job) {
+    TableCells table{std::move(shape), {}, 0};
+    KeptCells cells(table.shape, std::move(shortIds));
+    produce([&](const RowFiller &fill) {
         if (table.rows.size() < most) {
             cells.begin();
             fill(cells);
@@ -81,6 +81,13 @@ TableCells collectCells(TableKind kind, const Analysis &analysis, const Selectio
         return ++table.total % 1024 != 0 || !job.cancelled();
     });
     return table;
+}
+
+TableCells collectCells(TableKind kind, const Analysis &analysis, const Selection &selection,
+                        const TableOptions &options, std::size_t most, const model::JobControl &job) {
+    return keepRows(
+        tableShape(kind, analysis, options), shortIdsOf(analysis, selection), most,
+        [&](const RowConsumer &take) { produceRows(kind, analysis, selection, options, take); }, job);
 }
 
 } // namespace lanescope::analysis

@@ -29,7 +29,12 @@ struct TableCells {
     [[nodiscard]] std::optional<std::size_t> columnOf(std::string_view key) const;
 };
 
-/// Keeps at most `most` rows and counts the rest. Cancelled: what there was by then.
+/// Keeps at most `most` of the rows that `produce` hands on, and counts the rest.
+[[nodiscard]] TableCells keepRows(TableShape shape, ShortIds shortIds, std::size_t most,
+                                  const std::function<void(const RowConsumer &)> &produce,
+                                  const model::JobControl &job = {});
+
+/// The same with the rows of a table of the command line. Cancelled: what there was by then.
 [[nodiscard]] TableCells collectCells(TableKind kind, const Analysis &analysis, const Selection &selection,
                                       const TableOptions &options, std::size_t most, const model::JobControl &job = {});
 

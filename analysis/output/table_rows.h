@@ -20,6 +20,8 @@ bool gapRows(const Analysis &analysis, std::size_t session, const Selection &sel
 bool nsysRows(const Analysis &analysis, std::size_t session, const TableOptions &options, const RowConsumer &take);
 bool phaseRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
 bool launchRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
+/// A row for each name of an API, without its version.
+bool launchNameRows(const Analysis &analysis, std::size_t session, const Selection &selection, const RowConsumer &take);
 bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &selection, KernelGrouping by,
                 const RowConsumer &take);
 bool stepRows(const Analysis &analysis, std::size_t session, const Selection &selection, const TableOptions &options,
@@ -42,6 +44,9 @@ void putGap(FieldSink &fields, const model::SessionStore &session, const Session
 
 /// "process 7 / device 0", "device not recorded".
 [[nodiscard]] std::string deviceText(const model::SessionStore &session, model::DeviceRef device);
+/// The columns of a table, without the lists that its rows rest on.
+[[nodiscard]] TableShape columnsOf(TableKind kind, const TableOptions &options);
+[[nodiscard]] TableShape launchNamesShape();
 [[nodiscard]] TableShape stepsShape(bool byStage);
 [[nodiscard]] TableShape breakdownShape();
 [[nodiscard]] TableShape launchDelaysShape();

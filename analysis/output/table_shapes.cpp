@@ -98,17 +98,20 @@ TableShape launchesShape() {
 }
 
 TableShape kernelsShape(KernelGrouping by) {
-    return {"kernels",
-            {kSession,
-             {"", groupingKey(by), groupingKey(by)},
-             {"", "count", "count", CellFormat::Number},
-             {"", "total_ns", "total", CellFormat::Duration},
-             {"", "min_ns", "min", CellFormat::Duration},
-             {"", "median_ns", "median", CellFormat::Duration},
-             {"", "p95_ns", "p95", CellFormat::Duration},
-             {"", "max_ns", "max", CellFormat::Duration},
-             {"", "share", "share", CellFormat::Percent},
-             {"", "names_merged", "names", CellFormat::Number}}};
+    TableShape shape{"kernels", {kSession, {"", groupingKey(by), groupingKey(by)}}};
+    // Streams of two processes or devices have equal numbers: the number alone names none of them.
+    if (by == KernelGrouping::Stream)
+        shape.columns.insert(shape.columns.end(),
+                             {{"", "context", "context"}, {"", "device", "device"}, {"", "process", "process"}});
+    shape.columns.insert(shape.columns.end(), {{"", "count", "count", CellFormat::Number},
+                                               {"", "total_ns", "total", CellFormat::Duration},
+                                               {"", "min_ns", "min", CellFormat::Duration},
+                                               {"", "median_ns", "median", CellFormat::Duration},
+                                               {"", "p95_ns", "p95", CellFormat::Duration},
+                                               {"", "max_ns", "max", CellFormat::Duration},
+                                               {"", "share", "share", CellFormat::Percent},
+                                               {"", "names_merged", "names", CellFormat::Number}});
+    return shape;
 }
 
 } // namespace
@@ -124,13 +127,13 @@ std::string_view groupingKey(KernelGrouping by) {
     return "name";
 }
 
-TableShape tableShape(TableKind kind, const TableOptions &options) {
+TableShape columnsOf(TableKind kind, const TableOptions &options) {
     switch (kind) {
     case TableKind::Correlations: return correlationsShape();
     case TableKind::Findings: return findingsShape();
     case TableKind::Gaps: return options.gapsByReason ? gapReasonsShape() : gapsShape();
     case TableKind::Phases: return phasesShape();
-    case TableKind::Launches: return launchesShape();
+    case TableKind::Launches: return options.launchesByName ? launchNamesShape() : launchesShape();
     case TableKind::Kernels: return kernelsShape(options.kernelsBy);
     case TableKind::Nsys: return nsysShape(options.nsysTable);
     case TableKind::Steps: return stepsShape(options.stepsByStage);

@@ -22,7 +22,7 @@ std::string_view emptyReason(TableKind kind, const Analysis &analysis, const Sel
     case TableKind::Kernels: return "no_kernels";
     case TableKind::Nsys: return nsysEmptyReason(analysis, selection, options.nsysTable);
     case TableKind::Steps: return "no_steps";
-    case TableKind::Breakdown: return "no_device_events";
+    case TableKind::Breakdown: return options.breakdown.step ? "no_such_step" : "no_device_events";
     case TableKind::LaunchDelays: return "no_launches";
     }
     return "no_matching_rows";
@@ -82,7 +82,9 @@ void produceRows(TableKind kind, const Analysis &analysis, const Selection &sele
         case TableKind::Correlations: return correlationRows(analysis, session, selection, options, take);
         case TableKind::Gaps: return gapRows(analysis, session, selection, options, take);
         case TableKind::Phases: return phaseRows(analysis, session, selection, take);
-        case TableKind::Launches: return launchRows(analysis, session, selection, take);
+        case TableKind::Launches:
+            return options.launchesByName ? launchNameRows(analysis, session, selection, take)
+                                          : launchRows(analysis, session, selection, take);
         case TableKind::Kernels: return kernelRows(analysis, session, selection, options.kernelsBy, take);
         case TableKind::Nsys: return nsysRows(analysis, session, options, take);
         case TableKind::Steps: return stepRows(analysis, session, selection, options, take);
@@ -107,6 +109,8 @@ std::vector<std::pair<std::string_view, std::string>> rulesOf(TableKind kind, co
     case TableKind::Phases:
     case TableKind::Steps: return {{"phases", rules.phases->id().label()}};
     case TableKind::Breakdown:
+        if (options.breakdown.step)
+            return {{"kernel_classes", rules.kernels->id().label()}, {"phases", rules.phases->id().label()}};
         return {{"kernel_classes", classesOf(analysis, options.breakdown.definition).id().label()}};
     case TableKind::Kernels:
         if (options.kernelsBy == KernelGrouping::Class || options.kernelsBy == KernelGrouping::Rule)
@@ -123,6 +127,16 @@ std::vector<std::pair<std::string_view, std::string>> rulesOf(TableKind kind, co
     }
     return {};
 }
+
+} // namespace
+
+TableShape tableShape(TableKind kind, const Analysis &analysis, const TableOptions &options) {
+    TableShape shape = columnsOf(kind, options);
+    shape.rules = rulesOf(kind, analysis, options);
+    return shape;
+}
+
+namespace {
 
 std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shape, const Analysis &analysis,
                                        const Selection &selection, const Availability &availability,
@@ -143,8 +157,7 @@ std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shap
 
 void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,
                 const TableOptions &options, OutputFormat format, const model::JobControl &job) {
-    TableShape shape = tableShape(kind, options);
-    shape.rules = rulesOf(kind, analysis, options);
+    const TableShape shape = tableShape(kind, analysis, options);
     const bool any = hasRows(kind, analysis, selection, options);
     const Availability availability = tableAvailability(kind, analysis, selection, options, any);
     if (format == OutputFormat::Text && !any) {

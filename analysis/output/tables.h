@@ -42,6 +42,7 @@ struct TableOptions {
     std::optional<std::int64_t> minNs; ///< gaps: ours of at least so long, NVIDIA's of more; nullopt: all, kNsysGapNs
     NsysTable nsysTable = NsysTable::CudaGpuKernSum; ///< of TableKind::Nsys
     bool stepsByStage = false;                       ///< steps: distributions of each stage instead of the steps
+    bool launchesByName = false;                     ///< launches: a row for each name of an API
     BreakdownOptions breakdown;
     bool terminal = false; ///< controls in CSV are escaped; text and JSON always do
 };
@@ -58,7 +59,8 @@ using RowConsumer = std::function<bool(const RowFiller &)>;
 void produceRows(TableKind kind, const Analysis &analysis, const Selection &selection, const TableOptions &options,
                  const RowConsumer &take);
 
-[[nodiscard]] TableShape tableShape(TableKind kind, const TableOptions &options);
+/// The columns, and the editable lists that the rows rest on.
+[[nodiscard]] TableShape tableShape(TableKind kind, const Analysis &analysis, const TableOptions &options);
 
 /// Short forms for the sessions of a selection; none where only one is shown.
 [[nodiscard]] ShortIds shortIdsOf(const Analysis &analysis, const Selection &selection);

@@ -80,6 +80,8 @@ void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
             ->type_name("START..END");
         command.add_option("--range-b", raw.rangeB, "only this range of B, in ns on its clock")
             ->type_name("START..END");
+        addStep(command, "--step-a", raw.stepA, "only this step of A, as numbered by steps");
+        addStep(command, "--step-b", raw.stepB, "only this step of B");
     } else {
         command.add_option("--range", raw.range, "from START up to END, in ns on the session's clock")
             ->required()
@@ -93,9 +95,8 @@ void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     const bool table = spec.command == Command::Table;
     const bool sql = spec.command == Command::Query || spec.command == Command::Export;
     const bool breakdown = table && spec.table == TableKind::Breakdown;
-    if (!breakdown)
-        command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
-            ->type_name("FILE");
+    command.add_option("--phase-patterns", raw.phasePatterns, "a list of phase patterns instead of the program's")
+        ->type_name("FILE");
     const bool classes = sql || spec.command == Command::Range || spec.table == TableKind::Kernels;
     if (breakdown || classes)
         command.add_option("--kernel-classes", raw.kernelClasses, "a list of kernel classes instead of the program's")
@@ -115,10 +116,12 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     const bool ranges = spec.command == Command::Range || spec.command == Command::Compare;
     if (ranges)
         addRangeOptions(command, spec, raw);
-    if (spec.command == Command::OpenCheck || spec.command == Command::Compare)
+    if (spec.command == Command::OpenCheck)
+        return;
+    addRuleFiles(command, spec, raw);
+    if (spec.command == Command::Compare)
         return;
     addRepeated(command, "--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
-    addRuleFiles(command, spec, raw);
     if (spec.command != Command::Range)
         addRepeated(command, "--align", raw.alignments,
                     "declare that B's time + N is A's time, and why; sessions by id or path",
@@ -176,6 +179,19 @@ void takeRanges(const Raw &raw, Options &options) {
     options.b = raw.b;
     options.rangeA = checkedRange("--range-a", raw.rangeA);
     options.rangeB = checkedRange("--range-b", raw.rangeB);
+    options.stepA = numberOrNone(raw.stepA);
+    options.stepB = numberOrNone(raw.stepB);
+    if ((options.stepA && options.rangeA) || (options.stepB && options.rangeB))
+        throw CLI::ValidationError("--step", "is a range of its own: name a range or a step of a side, not both");
+}
+
+void checkBreakdown(const analysis::BreakdownOptions &breakdown, const Raw &raw) {
+    if (breakdown.definition == analysis::BreakdownDefinition::Ours)
+        return;
+    if (!raw.kernelClasses.empty())
+        throw CLI::ValidationError("--kernel-classes", "is for --definition ours");
+    if (breakdown.step)
+        throw CLI::ValidationError("--step", "is for --definition ours: the others have no window of a step");
 }
 
 Options optionsOf(const CommandSpec &spec, const Raw &raw) {
@@ -197,8 +213,7 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     options.alignments = readAll(raw.alignments);
     options.tableOptions = tableOptionsOf(spec, raw);
     chooseDefinition(spec, raw, options);
-    if (options.tableOptions.breakdown.definition != analysis::BreakdownDefinition::Ours && !raw.kernelClasses.empty())
-        throw CLI::ValidationError("--kernel-classes", "is for --definition ours");
+    checkBreakdown(options.tableOptions.breakdown, raw);
     options.phasePatterns = textOrNone(raw.phasePatterns);
     options.kernelClasses = textOrNone(raw.kernelClasses);
     takeRanges(raw, options);

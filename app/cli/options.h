@@ -48,6 +48,7 @@ struct Options {
     std::optional<std::string> clock; ///< that the ranges lie on, or the axis of an exported trace
     std::string a, b;                 ///< of Command::Compare: paths, PATH#n or session ids
     std::optional<std::string> rangeA, rangeB;
+    std::optional<std::size_t> stepA, stepB;                 ///< of Command::Compare: numbers of steps
     std::optional<std::string> phasePatterns, kernelClasses; ///< rule files instead of those of the program
     std::string sql;                                         ///< of Command::Query
     std::string exportFormat;                                ///< of Command::Export: perfetto-json, sqlite or csv

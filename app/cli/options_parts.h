@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Raw {
     std::string phase, state, by, definition, table, minNs, phasePatterns, kernelClasses;
     std::string range, clock, a, b, rangeA, rangeB;
     std::string exportFormat, outPath;
+    std::size_t step = 0, stepA = 0, stepB = 0; ///< 0: none was named
     bool wholeFile = false;
     bool json = false, csv = false, quiet = false;
     RawReport report;
@@ -30,9 +32,11 @@ struct CommandSpec {
 
 // Options of the tables: options_tables.cpp.
 void addCsv(CLI::App &command, Raw &raw);
+void addStep(CLI::App &command, const char *name, std::size_t &number, const char *what);
 void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw);
 /// Turns a table into the one of Nsight Systems that was asked for.
 void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options);
+[[nodiscard]] std::optional<std::size_t> numberOrNone(std::size_t number);
 [[nodiscard]] analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw);
 
 } // namespace lanescope::app

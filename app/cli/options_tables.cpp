@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/option_values.h"
 #include "app/cli/options_parts.h"
+#include "app/cli/table_choices.h"
 
 #include <limits>
 
@@ -24,14 +24,22 @@ void addDefinitions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
         command.add_option("--table", raw.table, "with --definition nsys: " + listed(names))
             ->check(CLI::IsMember(names))
             ->type_name("NAME");
-    if (spec.table == TableKind::Breakdown)
-        command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
+    if (spec.table != TableKind::Breakdown)
+        return;
+    command.add_flag("--whole-file", raw.wholeFile, "all devices of a session together");
+    addStep(command, "--step", raw.step, "only the window of this step, as numbered by steps; the definition is ours");
 }
 
 } // namespace
 
 void addCsv(CLI::App &command, Raw &raw) {
     command.add_flag("--csv", raw.csv, "print comma-separated values")->excludes(command.get_option("--json"));
+}
+
+void addStep(CLI::App &command, const char *name, std::size_t &number, const char *what) {
+    command.add_option(name, number, what)
+        ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max()))
+        ->type_name("N");
 }
 
 void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
@@ -54,8 +62,11 @@ void addTableOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
 }
 
 void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options) {
-    if (raw.definition == "hta" && spec.table == TableKind::Launches)
+    if (raw.definition == "hta" && spec.table == TableKind::Launches) {
         options.table = TableKind::LaunchDelays;
+        if (!raw.by.empty())
+            throw CLI::ValidationError("--by", "is for --definition ours");
+    }
     if (raw.definition != "nsys") {
         if (!raw.table.empty())
             throw CLI::ValidationError("--table", "is for --definition nsys");
@@ -75,6 +86,10 @@ void chooseDefinition(const CommandSpec &spec, const Raw &raw, Options &options)
         throw CLI::ValidationError("--min-ns", "is for gaps");
 }
 
+std::optional<std::size_t> numberOrNone(std::size_t number) {
+    return number == 0 ? std::nullopt : std::optional(number);
+}
+
 analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
     analysis::TableOptions options;
     if (!raw.state.empty())
@@ -86,6 +101,7 @@ analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
                 options.kernelsBy = by;
     options.stepsByStage = raw.by == "stage";
     options.gapsByReason = raw.by == "reason";
+    options.launchesByName = spec.table == TableKind::Launches && raw.by == "name";
     if (!raw.minNs.empty())
         options.minNs = std::stoll(raw.minNs);
     if (raw.definition == "tracelens")
@@ -93,6 +109,7 @@ analysis::TableOptions tableOptionsOf(const CommandSpec &spec, const Raw &raw) {
     else if (raw.definition == "hta")
         options.breakdown.definition = analysis::BreakdownDefinition::Hta;
     options.breakdown.wholeFile = raw.wholeFile;
+    options.breakdown.step = numberOrNone(raw.step);
     return options;
 }
 

@@ -33,11 +33,11 @@ std::string pathOf(const std::string &side) {
 }
 
 model::Result<ComparedSide> sideOf(const Options &options, const analysis::Analysis &analysis, const std::string &name,
-                                   const std::optional<std::string> &range) {
+                                   const std::optional<std::string> &range, const std::optional<std::size_t> &step) {
     const auto session = analysis.findSession(name);
     if (!session)
         return session.error();
-    ComparedSide side{session.value(), std::nullopt};
+    ComparedSide side{session.value(), std::nullopt, step};
     if (!range)
         return side;
     const auto found = rangeOf(options, *analysis.sessions[side.session], *range);
@@ -93,10 +93,10 @@ std::optional<Error> answerRange(const Options &options, const analysis::Analysi
 
 std::optional<Error> answerCompare(const Options &options, const analysis::Analysis &analysis, std::ostream &out,
                                    const model::JobControl &job) {
-    const auto a = sideOf(options, analysis, options.a, options.rangeA);
+    const auto a = sideOf(options, analysis, options.a, options.rangeA, options.stepA);
     if (!a)
         return a.error();
-    const auto b = sideOf(options, analysis, options.b, options.rangeB);
+    const auto b = sideOf(options, analysis, options.b, options.rangeB, options.stepB);
     if (!b)
         return b.error();
     const auto comparison = analysis::compareSides(analysis, a.value(), b.value(), job);
@@ -104,7 +104,7 @@ std::optional<Error> answerCompare(const Options &options, const analysis::Analy
         return comparison.error();
     switch (options.format) {
     case OutputFormat::Json: writeCompareJson(out, analysis, comparison.value()); break;
-    case OutputFormat::Csv: writeCompareCsv(out, comparison.value(), options.tableOptions.terminal); break;
+    case OutputFormat::Csv: writeCompareCsv(out, analysis, comparison.value(), options.tableOptions.terminal); break;
     case OutputFormat::Text: writeCompareText(out, analysis, comparison.value()); break;
     }
     return std::nullopt;

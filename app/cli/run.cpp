@@ -5,6 +5,7 @@
 #include "analysis/output/open_check.h"
 #include "analysis/output/summary.h"
 #include "analysis/output/text_format.h"
+#include "analysis/steps.h"
 #include "app/cli/exports.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output_file.h"
@@ -136,6 +137,25 @@ model::Result<Selection> select(const Options &options, const analysis::Analysis
     return selection;
 }
 
+/// Why there is no table: a step was asked for that no session has.
+std::optional<model::Error> missingStep(const Options &options, const analysis::Analysis &analysis,
+                                        const Selection &selection) {
+    if (options.table != analysis::TableKind::Breakdown || !options.tableOptions.breakdown.step)
+        return std::nullopt;
+    std::size_t most = 0;
+    for (const std::size_t session : selection.sessions)
+        most = std::max(most, findSteps(*analysis.sessions[session], analysis.correlation.sessions[session],
+                                        analysis.phases[session])
+                                  .steps.size());
+    if (*options.tableOptions.breakdown.step <= most)
+        return std::nullopt;
+    return model::Error{"no_such_step",
+                        "no session has a step " + std::to_string(*options.tableOptions.breakdown.step),
+                        {},
+                        std::nullopt,
+                        most == 0 ? "there are no steps" : "the last one is " + std::to_string(most)};
+}
+
 /// nullopt, or the reason why there is no answer.
 std::optional<model::Error> print(const Options &options, const analysis::Analysis &analysis,
                                   const Selection &selection, std::ostream &out, const model::JobControl &job) {
@@ -148,6 +168,8 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
         json ? writeSummaryJson(out, analysis, selection) : writeSummaryText(out, analysis, selection);
         break;
     case Command::Table:
+        if (auto error = missingStep(options, analysis, selection))
+            return error;
         writeTable(out, options.table, analysis, selection, options.tableOptions, options.format, job);
         break;
     case Command::Range: return answerRange(options, analysis, selection, out, job);

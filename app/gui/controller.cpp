@@ -3,6 +3,7 @@
 
 #include "analysis/output/event_json.h"
 #include "analysis/search.h"
+#include "app/gui/rule_settings.h"
 #include "model/open.h"
 #include "model/workspace/load.h"
 #include "ui/selection/event_copy.h"
@@ -51,6 +52,7 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
     : QObject(parent)
     , m_settings(std::move(settings))
     , m_window(styledWindow())
+    , m_answers(std::make_unique<Answers>(*m_window))
     , m_queries(*m_window)
     , m_reports(*m_window, [this] { return reportSource(); }) {
     connectWindow();
@@ -61,6 +63,7 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
         m_window->showRecentFiles(m_settings->recentFiles());
         m_window->showRecentWorkspaces(m_settings->recentWorkspaces());
         m_settings->restoreLayout(*m_window);
+        applyRules(m_settings->ruleTexts());
     } else {
         m_window->showRecentFiles({});
         m_window->showRecentWorkspaces({});
@@ -90,6 +93,11 @@ void Controller::connectWindow() {
         applyTheme(choice);
         if (m_settings)
             m_settings->setTheme(choice);
+    });
+    connect(window, &MainWindow::rulesChosen, this, [this](const ui::RuleTexts &texts) {
+        if (m_settings)
+            m_settings->setRuleTexts(texts);
+        applyRules(texts);
     });
     connect(window, &MainWindow::forgetRecentAsked, this, [this] {
         if (m_settings)
@@ -138,6 +146,7 @@ void Controller::openExample() {
 void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index) {
     m_analysis = analysis;
     m_queries.setAnalysis(analysis);
+    m_answers->setAnalysis(analysis);
     m_window->showAnalysis(analysis, index);
     m_window->showErrors(analysis ? analysis->openErrors : std::vector<model::Error>{});
     emit lanesShown();
@@ -204,7 +213,7 @@ void Controller::search(const QString &text) {
 void Controller::fillTable(const ui::TableRequest &request) {
     if (!m_analysis)
         return;
-    m_tables[request.kind].start(
+    m_tables[request.panel].start(
         [analysis = m_analysis, request](const std::stop_token &stop) {
             return analysis::collectCells(request.kind, *analysis, request.selection(*analysis), request.options,
                                           ui::kMostTableRows, {stop, {}});
@@ -268,6 +277,15 @@ void Controller::applyTheme(ui::ThemeChoice choice) {
     case ui::ThemeChoice::Dark: m_window->setTheme(ui::Theme::darkTheme()); break;
     }
     m_settingPalette = false;
+}
+
+/// Lists that an older version took and this one does not are said, and those that the program brings hold.
+void Controller::applyRules(const ui::RuleTexts &texts) {
+    const auto rules = rulesOf(texts);
+    if (!rules)
+        m_window->say(tr("The edited rules are not used: %1").arg(QString::fromStdString(rules.error().what)));
+    m_window->setRuleTexts(texts);
+    m_loader.setRules(rules ? rules.value() : analysis::RuleSets{});
 }
 
 void Controller::showSystemTheme() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/gui/answers.h"
 #include "app/gui/loader.h"
 #include "app/gui/query_runner.h"
 #include "app/gui/report_runner.h"
@@ -41,6 +42,7 @@ public:
     void openWorkspacesReadOnly() { m_workspaces.setReadOnly(); }
     /// The bundled example; says so in the status bar if it is not installed.
     void openExample();
+    [[nodiscard]] Answers &answers() { return *m_answers; }
     void applyTheme(ui::ThemeChoice choice);
 
 signals:
@@ -77,9 +79,11 @@ private:
     void copyEvent(const model::EventRef &event, analysis::OutputFormat format);
     void rememberOpened();
     void showSystemTheme();
+    void applyRules(const ui::RuleTexts &texts);
 
     std::unique_ptr<Settings> m_settings;
     std::unique_ptr<ui::MainWindow> m_window;
+    std::unique_ptr<Answers> m_answers;
     Loader m_loader;
     WorkspaceJobs m_workspaces;
     std::vector<model::workspace::Located> m_located; ///< artifacts of the workspace

@@ -48,9 +48,14 @@ std::vector<model::ArtifactPtr> Told::of(const std::vector<model::ArtifactPtr> &
 /// `m_deliver`, whose steps run on the UI thread.
 class Loader::Work {
 public:
-    Work(Loader *loader, model::OpenedSet set, Told told, const std::stop_token &stop,
+    Work(Loader *loader, model::OpenedSet set, Told told, analysis::RuleSets rules, const std::stop_token &stop,
          const Background::Deliver &deliver)
-        : m_loader(loader), m_set(std::move(set)), m_told(std::move(told)), m_stop(stop), m_deliver(deliver) {}
+        : m_loader(loader)
+        , m_set(std::move(set))
+        , m_told(std::move(told))
+        , m_rules(std::move(rules))
+        , m_stop(stop)
+        , m_deliver(deliver) {}
 
     void run(const std::vector<model::PlannedFile> &plan) {
         bool skippedAll = !plan.empty();
@@ -83,7 +88,7 @@ private:
 
     void analyse(const model::JobControl &job) {
         const Clock::time_point begun = Clock::now();
-        const analysis::AnalysisPtr result = analysis::analyse(m_told.of(m_set.artifacts), m_set.errors, job);
+        const analysis::AnalysisPtr result = analysis::analyse(m_told.of(m_set.artifacts), m_set.errors, job, m_rules);
         const analysis::TimelineIndexPtr index =
             result->cancelled ? nullptr : analysis::buildTimelineIndex(*result, job);
         m_nextAnalysis = Clock::now() + std::max<Clock::duration>(kAnalyseEvery, 4 * (Clock::now() - begun));
@@ -96,6 +101,7 @@ private:
     Loader *m_loader;
     model::OpenedSet m_set;
     Told m_told;
+    analysis::RuleSets m_rules;
     std::stop_token m_stop;
     const Background::Deliver &m_deliver;
     Clock::time_point m_nextAnalysis;
@@ -135,7 +141,14 @@ void Loader::clear() {
 void Loader::setTold(Told told) {
     m_told = std::move(told);
     if (m_running || !m_set.artifacts.empty())
-        run(filesToCome());
+        begin(filesToCome());
+}
+
+void Loader::setRules(const analysis::RuleSets &rules) {
+    m_rules = rules;
+    if (m_set.artifacts.empty() && m_plan.empty())
+        return;
+    begin(filesToCome());
 }
 
 void Loader::cancel() { m_background.requestStop(); }
@@ -147,12 +160,16 @@ std::vector<model::PlannedFile> Loader::filesToCome() const {
 void Loader::run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors) {
     m_set.errors = std::move(errors);
     m_set.leftOut = {};
+    begin(std::move(plan));
+}
+
+void Loader::begin(std::vector<model::PlannedFile> plan) {
     m_plan = plan;
     m_filesDone = 0;
     m_running = true;
-    m_background.begin([this, set = m_set, told = m_told, plan = std::move(plan)](const std::stop_token &stop,
-                                                                                  const Background::Deliver &deliver) {
-        Work(this, set, told, stop, deliver).run(plan);
+    m_background.begin([this, set = m_set, told = m_told, rules = m_rules,
+                        plan = std::move(plan)](const std::stop_token &stop, const Background::Deliver &deliver) {
+        Work(this, set, told, rules, stop, deliver).run(plan);
     });
 }
 

@@ -45,6 +45,8 @@ public:
     void setTold(Told told);
     /// Stops the running load; what has arrived stays.
     void cancel();
+    /// The lists that everything rests on from now on; what is open is analysed anew, its errors stay said.
+    void setRules(const analysis::RuleSets &rules);
     [[nodiscard]] bool isRunning() const { return m_running; }
 
 signals:
@@ -63,13 +65,16 @@ private:
     };
     class Work;
     [[nodiscard]] std::vector<model::PlannedFile> filesToCome() const;
+    /// Errors of files that were asked for before are forgotten; `errors` stand instead.
     void run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors = {});
+    void begin(std::vector<model::PlannedFile> plan);
     void take(const Step &step);
     void end(bool cancelled);
 
     Background m_background;
     model::OpenedSet m_set;
     Told m_told;
+    analysis::RuleSets m_rules;
     std::vector<model::PlannedFile> m_plan; ///< of the running load
     std::size_t m_filesDone = 0;            ///< of m_plan
     bool m_running = false;

@@ -4,6 +4,8 @@
 #include "app/gui/controller.h"
 #include "app/gui/outcome.h"
 #include "app/gui/select_text.h"
+#include "ui/answers/answer_docks.h"
+#include "ui/answers/range_panel.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -115,6 +117,9 @@ private:
         if (!m_options.select.isEmpty() && !(analysis && app::select(window, *analysis, m_options.select))) {
             m_code = WindowExit::NoAnswer;
             qApp->exit();
+        } else if (!window.timeline().ranges().empty() && !window.answers().range->isSettled()) {
+            QObject::connect(&m_controller.answers(), &Answers::rangeShown, &m_controller,
+                             [this] { later([this] { finish(); }); });
         } else if (!window.timeline().selection()) {
             later([this] { finish(); });
         }

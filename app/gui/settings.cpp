@@ -9,6 +9,8 @@ namespace {
 const QString kRecent = QStringLiteral("recentFiles");
 const QString kRecentWorkspaces = QStringLiteral("recentWorkspaces");
 const QString kTheme = QStringLiteral("theme");
+const QString kPhaseRules = QStringLiteral("rules/phasePatterns");
+const QString kKernelRules = QStringLiteral("rules/kernelClasses");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayout = QStringLiteral("window/layout");
 /// Raised when docks are added or renamed: an older layout would misplace them.
@@ -64,6 +66,15 @@ ui::ThemeChoice Settings::theme() const {
 }
 
 void Settings::setTheme(ui::ThemeChoice choice) { m_settings->setValue(kTheme, themeText(choice)); }
+
+ui::RuleTexts Settings::ruleTexts() const {
+    return {m_settings->value(kPhaseRules).toString(), m_settings->value(kKernelRules).toString()};
+}
+
+void Settings::setRuleTexts(const ui::RuleTexts &texts) {
+    m_settings->setValue(kPhaseRules, texts.phases);
+    m_settings->setValue(kKernelRules, texts.kernels);
+}
 
 void Settings::saveLayout(const QMainWindow &window) {
     m_settings->setValue(kGeometry, window.saveGeometry());

@@ -11,7 +11,7 @@
 
 namespace lanescope::app {
 
-/// What the program remembers between runs: recent files, theme, layout of the window. UI thread only.
+/// What the program remembers between runs: recent files, theme, edited lists, layout of the window. UI thread only.
 class Settings {
 public:
     /// In the user's settings folder; in `file` if one is given.
@@ -29,6 +29,10 @@ public:
 
     [[nodiscard]] ui::ThemeChoice theme() const;
     void setTheme(ui::ThemeChoice choice);
+
+    /// The edited lists; empty texts for those that the program brings.
+    [[nodiscard]] ui::RuleTexts ruleTexts() const;
+    void setRuleTexts(const ui::RuleTexts &texts);
 
     void saveLayout(const QMainWindow &window);
     void restoreLayout(QMainWindow &window) const;

@@ -180,6 +180,11 @@ TEST(CompareRefusal, OfARangeWhereNoTimesMayBeCompared) {
     addKernels(two.a, "k", {100});
     addKernels(two.b, "k", {100});
     EXPECT_EQ("missing_session_scope", two.refusal(std::pair(0, 300)));
+    TwoSessions mixed;
+    mixed.a.notSeparable();
+    addKernels(mixed.a, "k", {100});
+    addKernels(mixed.b, "k", {100});
+    EXPECT_EQ("sessions_not_separable", mixed.refusal(std::pair(0, 300)));
 }
 
 /// What a side lacks, and the measures that are refused for it.

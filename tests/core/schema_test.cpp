@@ -41,6 +41,8 @@ const std::vector<std::vector<std::string>> kCommands = {{"sessions"},
                                                          {"breakdown"},
                                                          {"breakdown", "--definition", "hta"},
                                                          {"launches", "--definition", "hta"},
+                                                         {"launches", "--by", "name"},
+                                                         {"breakdown", "--step", "1"},
                                                          {"kernels", "--by", "class"}};
 
 /// Writes what every command prints of `files` and returns the documents.

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/support/cli_answer.h"
 #include "tests/ui/support/gui_test.h"
 #include "ui/tables/table_panel.h"
+#include "ui/widgets/stepper.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include <algorithm>
 #include <sstream>
@@ -42,6 +48,10 @@ private slots:
     void aTableHasTheRowsOfTheCommandLine();
     void aFilterHidesAndSaysHowMany();
     void aCopyIsWhatTheCommandLinePrints();
+    void everyChoiceIsATableOfTheCommandLine_data();
+    void everyChoiceIsATableOfTheCommandLine();
+    void aCopiedRowNamesItsScope();
+    void kernelsOfEveryGroupingAreSteppedThrough();
     void aKernelRowStepsThroughItsKernels();
     void aLaunchRowSelectsItsCall();
     void aStepRowFramesTheStep();
@@ -74,7 +84,7 @@ void TablesTest::aCopyIsWhatTheCommandLinePrints() {
     open.openFiles(test::filesOf("C12"));
     ui::TablePanel &panel = shown(open, TableKind::Launches);
     QSignalSpy copied(&open.controller(), &app::Controller::copied);
-    emit panel.copyAsked({TableKind::Launches, std::nullopt, {}, 0}, analysis::OutputFormat::Csv);
+    emit panel.copyAsked(panel.request(), analysis::OutputFormat::Csv);
     QVERIFY(copied.wait(20'000));
     // The clipboard of some platforms has other line ends.
     QString text = QApplication::clipboard()->text();
@@ -82,16 +92,91 @@ void TablesTest::aCopyIsWhatTheCommandLinePrints() {
     QCOMPARE(text.remove(QLatin1Char('\r')), csv.remove(QLatin1Char('\r')));
 }
 
+void TablesTest::everyChoiceIsATableOfTheCommandLine_data() {
+    QTest::addColumn<int>("dock");
+    QTest::addColumn<int>("choice");
+    QTest::addColumn<QString>("arguments");
+    const std::pair<TableKind, QStringList> docks[] = {
+        {TableKind::Kernels,
+         {"kernels", "kernels --by class", "kernels --by rule", "kernels --by stream", "kernels --by phase",
+          "kernels --definition nsys", "kernels --definition nsys --table cuda_gpu_trace"}},
+        {TableKind::Launches,
+         {"launches", "launches --by name", "launches --definition nsys",
+          "launches --definition nsys --table cuda_api_sum", "launches --definition hta"}},
+        {TableKind::Gaps,
+         {"gaps", "gaps --by reason", "gaps --definition nsys", "gaps --definition nsys --table gpu_time_util"}},
+        {TableKind::Steps, {"steps", "steps --by stage", "phases", "phases --definition nsys"}},
+        {TableKind::Breakdown,
+         {"breakdown", "breakdown --definition tracelens", "breakdown --definition tracelens --whole-file",
+          "breakdown --definition hta"}}};
+    for (const auto &[dock, choices] : docks)
+        for (int i = 0; i < choices.size(); ++i)
+            QTest::newRow(qPrintable(choices[i])) << static_cast<int>(dock) << i << choices[i];
+}
+
+void TablesTest::everyChoiceIsATableOfTheCommandLine() {
+    QFETCH(int, dock);
+    QFETCH(int, choice);
+    QFETCH(QString, arguments);
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    ui::TablePanel &panel = shown(open, static_cast<TableKind>(dock));
+    panel.choose(choice);
+    QTRY_VERIFY(panel.isSettled());
+    const QString path = QString::fromStdString(open.analysis().artifacts[0]->paths.front());
+    const QString json =
+        test::cliAnswer(arguments.split(QLatin1Char(' ')) + QStringList{QStringLiteral("--json"), path});
+    const auto rows = QJsonDocument::fromJson(json.toUtf8()).object().value(QStringLiteral("rows")).toArray();
+    QCOMPARE(panel.table().model()->rowCount(), static_cast<int>(rows.size()));
+    QSignalSpy copied(&open.controller(), &app::Controller::copied);
+    emit panel.copyAsked(panel.request(), analysis::OutputFormat::Json);
+    QVERIFY(copied.wait(20'000));
+    QCOMPARE(test::clipboardText(), json);
+}
+
+void TablesTest::aCopiedRowNamesItsScope() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    ui::TablePanel &panel = shown(open, TableKind::Breakdown);
+    panel.table().setCurrentIndex(panel.table().model()->index(0, 0));
+    QTest::keySequence(&panel.table(), QKeySequence::Copy);
+    const QString scope = test::clipboardText().section(QLatin1Char('\n'), 1);
+    QVERIFY2(scope.contains(QString::fromStdString(open.analysis().sessions[0]->id().text())), qPrintable(scope));
+    QVERIFY2(scope.contains(QStringLiteral("table breakdown")), qPrintable(scope));
+    QVERIFY2(scope.contains(QStringLiteral("rules kernel-classes/1 sha256:")), qPrintable(scope));
+}
+
+void TablesTest::kernelsOfEveryGroupingAreSteppedThrough() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    ui::TablePanel &panel = shown(open, TableKind::Kernels);
+    for (int choice = 0; choice < 5; ++choice) {
+        panel.choose(choice);
+        QTRY_VERIFY(panel.isSettled());
+        open.timeline().clearSelection();
+        panel.table().setCurrentIndex(panel.table().model()->index(0, 0));
+        QTRY_VERIFY(panel.stepper().count() > 1);
+        const auto count = panel.cells().columnOf("count");
+        QCOMPARE(static_cast<std::int64_t>(panel.stepper().count()), *panel.cells().rows[0][*count].number);
+        const auto first = open.timeline().selection();
+        QVERIFY(first.has_value());
+        QTest::mouseClick(panel.findChild<QToolButton *>(QStringLiteral("stepperPrevious")), Qt::LeftButton);
+        QCOMPARE(panel.stepper().position(), panel.stepper().count() - 1);
+        QVERIFY(open.timeline().selection() != first);
+        QTest::mouseClick(panel.findChild<QToolButton *>(QStringLiteral("stepperNext")), Qt::LeftButton);
+        QCOMPARE(open.timeline().selection(), first);
+    }
+}
+
 void TablesTest::aKernelRowStepsThroughItsKernels() {
     test::OpenWindow open;
     open.openFiles(test::filesOf("C12"));
     ui::TablePanel &panel = shown(open, TableKind::Kernels);
     panel.table().setCurrentIndex(panel.table().model()->index(0, 0));
+    QTRY_VERIFY(open.timeline().selection().has_value());
     const auto first = open.timeline().selection();
-    QVERIFY(first.has_value());
     QTest::keyClick(&panel.table(), Qt::Key_Return);
-    QVERIFY(open.timeline().selection().has_value());
-    QVERIFY(open.timeline().selection() != first);
+    QTRY_VERIFY(open.timeline().selection().has_value() && open.timeline().selection() != first);
 }
 
 void TablesTest::aLaunchRowSelectsItsCall() {

@@ -49,9 +49,17 @@ QStatusBar { border-top: 1px solid @strongLine; color: @muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; padding: 0 6px; }
 QDockWidget { border: none; }
-QWidget#selectionPanel, QWidget#coveragePanel, QWidget#findingsPanel { background: @base; }
+QWidget#selectionPanel, QWidget#coveragePanel, QWidget#findingsPanel, QWidget#rangePanel, QWidget#comparePanel { background: @base; }
 QWidget#selectionPanel QScrollArea, QWidget#selectionPanel QScrollArea > QWidget > QWidget { background: @base; }
 QWidget#sessionsPanel, QWidget#dockTitle { background: @panel; }
+QTabBar[lists="true"]::tab {
+  background: transparent; color: @muted; border: 1px solid transparent; border-radius: 4px; padding: 2px 8px; margin: 0 1px; }
+QTabBar[lists="true"]::tab:selected { color: @text; background: @selectionFill; }
+QTabBar[lists="true"]::tab:hover { color: @text; }
+QTabBar[lists="true"]::tab:focus { border-color: @accent; }
+QTabBar[lists="true"] QToolButton { background: @base; border: 1px solid @strongLine; border-radius: 3px; }
+QPlainTextEdit[code="true"] { background: @base; border: 1px solid @strongLine; border-radius: 5px; selection-background-color: @accent; }
+QPlainTextEdit[code="true"]:focus { border-color: @accent; }
 QMainWindow > QTabBar { background: @panel; }
 QMainWindow > QTabBar::tab {
   background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 5px 14px 4px 14px; margin-left: 4px; }

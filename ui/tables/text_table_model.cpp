@@ -37,6 +37,7 @@ QVariant TextTableModel::data(const QModelIndex &index, int role) const {
     case SourceRole: return QVariant::fromValue(static_cast<qulonglong>(row.source));
     case WholeRole: return cell.whole.isEmpty() ? cell.text : cell.whole;
     case ToneRole: return static_cast<int>(cell.tone);
+    case BarRole: return cell.bar < 0 ? QVariant() : QVariant(cell.bar);
     default: return {};
     }
 }

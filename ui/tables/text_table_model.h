@@ -19,6 +19,7 @@ struct TextCell {
     QVariant sortKey;    ///< invalid: sorted as text
     bool number = false; ///< right-aligned, in the fixed-width font
     analysis::Tone tone = analysis::Tone::Neutral;
+    double bar = -1; ///< a share that is drawn as a bar below the text, 0 to 1; negative: none
 };
 
 /// A row of cells, and an index into what the rows were made from.
@@ -31,7 +32,7 @@ struct TextRow {
 class TextTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Role { SortRole = Qt::UserRole, SourceRole, ToneRole, WholeRole };
+    enum Role { SortRole = Qt::UserRole, SourceRole, ToneRole, WholeRole, BarRole };
 
     explicit TextTableModel(QStringList headers, QObject *parent = nullptr);
 

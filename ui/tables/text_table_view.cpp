@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QResizeEvent>
 #include <QStyledItemDelegate>
 
@@ -18,6 +19,8 @@ namespace {
 constexpr int kLeastLastWidth = 120;
 constexpr int kLeastWidth = 72;
 constexpr int kRowHeight = 24;
+constexpr int kBarHeight = 3;
+constexpr int kBarMargin = 8;
 
 class ToneDelegate : public QStyledItemDelegate {
 public:
@@ -33,6 +36,19 @@ public:
         option->palette.setColor(QPalette::HighlightedText, colour);
         option->textElideMode = Qt::ElideMiddle;
         option->state &= ~QStyle::State_HasFocus; // the whole row is marked instead
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const QVariant share = index.data(TextTableModel::BarRole);
+        if (!share.isValid())
+            return;
+        const QRectF room(option.rect.left() + kBarMargin, option.rect.bottom() - kBarHeight,
+                          std::max(option.rect.width() - 2 * kBarMargin, 0), kBarHeight);
+        painter->fillRect(room, m_theme.line);
+        painter->fillRect(
+            QRectF(room.topLeft(), QSizeF(room.width() * std::clamp(share.toDouble(), 0.0, 1.0), room.height())),
+            m_theme.accent);
     }
 
 private:
@@ -98,6 +114,15 @@ void TextTableView::setFilter(const QString &text) { m_sorted->setFilterFixedStr
 
 std::optional<std::size_t> TextTableView::currentSource() const { return sourceOf(currentIndex()); }
 
+void TextTableView::selectSource(std::size_t source) {
+    for (int row = 0; row < model()->rowCount(); ++row)
+        if (sourceOf(model()->index(row, 0)) == source) {
+            setCurrentIndex(model()->index(row, 0));
+            scrollTo(model()->index(row, 0));
+            return;
+        }
+}
+
 void TextTableView::keyPressEvent(QKeyEvent *event) {
     const auto source = currentSource();
     if (source && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
@@ -105,13 +130,20 @@ void TextTableView::keyPressEvent(QKeyEvent *event) {
         return;
     }
     if (source && event->matches(QKeySequence::Copy)) {
-        QStringList cells;
-        for (int column = 0; column < model()->columnCount(); ++column)
-            cells += currentIndex().siblingAtColumn(column).data(TextTableModel::WholeRole).toString();
-        QApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+        copyRow(*source);
         return;
     }
     QTableView::keyPressEvent(event);
+}
+
+void TextTableView::copyRow(std::size_t source) const {
+    QStringList cells;
+    for (int column = 0; column < model()->columnCount(); ++column)
+        cells += currentIndex().siblingAtColumn(column).data(TextTableModel::WholeRole).toString();
+    QString text = cells.join(QLatin1Char('\t'));
+    if (const QString scope = m_scope ? m_scope(source) : QString(); !scope.isEmpty())
+        text += QLatin1Char('\n') + scope;
+    QApplication::clipboard()->setText(text);
 }
 
 void TextTableView::mousePressEvent(QMouseEvent *event) {

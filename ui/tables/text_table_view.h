@@ -7,6 +7,7 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
+#include <functional>
 #include <optional>
 
 namespace lanescope::ui {
@@ -28,9 +29,13 @@ public:
     void setMostColumnWidth(int width) { m_mostWidth = width; }
     /// Only rows that hold the text in some cell, without case; empty: all.
     void setFilter(const QString &text);
+    /// What a copied row is of, by TextRow::source; a line of its own below the row.
+    void setCopyScope(std::function<QString(std::size_t)> scope) { m_scope = std::move(scope); }
     [[nodiscard]] TextTableModel *table() { return m_table; }
     /// TextRow::source of the current row; nullopt without one.
     [[nodiscard]] std::optional<std::size_t> currentSource() const;
+    /// Makes the row with that TextRow::source the current one, as if it were clicked; nothing where a filter hides it.
+    void selectSource(std::size_t source);
 
 signals:
     /// Another row became the current one, by click or key.
@@ -48,12 +53,14 @@ private:
     [[nodiscard]] std::optional<std::size_t> sourceOf(const QModelIndex &index) const;
     void fitColumns();
     void makeRoom();
+    void copyRow(std::size_t source) const;
 
     TextTableModel *m_table;
     QSortFilterProxyModel *m_sorted;
     int m_mostWidth = 340;
     std::optional<int> m_stretched;
     std::vector<int> m_fitted; ///< widths of the columns as their texts want them
+    std::function<QString(std::size_t)> m_scope;
     bool m_replacing = false;
     bool m_chosenByThisClick = false;
 };

@@ -209,43 +209,13 @@ void TimelineView::select(std::optional<EventRef> event) {
 
 void TimelineView::clearSelection() {
     select(std::nullopt);
+    clearMeasure();
     if (!m_range)
         return;
     m_range.reset();
+    m_crossed.clear();
     update();
     emit rangeCleared();
-}
-
-void TimelineView::selectRange(std::size_t session, Ns begin, Ns end) {
-    const LaneLayout *lane = m_layout.laneOf(session);
-    if (lane != nullptr && !lane->sections.empty())
-        selectRange({session, lane->sections.front().clock, std::min(begin, end), std::max(begin, end)});
-}
-
-void TimelineView::selectRange(const MarkedRange &range) {
-    const LaneLayout *lane = m_layout.laneOf(range.session);
-    if (lane == nullptr || std::none_of(lane->sections.begin(), lane->sections.end(),
-                                        [&](const LaneSection &section) { return section.clock == range.clock; }))
-        return;
-    m_range = range;
-    setActive(range.session);
-    update();
-    emit rangeSelected(range.session, range.begin, range.end);
-}
-
-/// The selected event's time, else the active lane's visible time, becomes the range.
-void TimelineView::markRange() {
-    if (m_selection) {
-        if (const auto session = sessionOf(*m_selection)) {
-            const model::SessionStore &store = *m_analysis->sessions[*session];
-            selectRange(*session, store.start(m_selection->row), drawnEnd(store, m_selection->row));
-        }
-        return;
-    }
-    if (const LaneSection *section = activeSection()) {
-        const AxisView axis = m_camera.view(section->clock);
-        selectRange(*m_activeSession, axis.at(0).whole, axis.at(plotWidth()).whole);
-    }
 }
 
 double TimelineView::scrollTo(std::size_t session, EventRow row) const {

@@ -118,6 +118,10 @@ void TimelineView::beginDrag(QPointF position) {
     m_hovered.reset();
     if (m_drag.modifiers.testFlag(Qt::ShiftModifier) && m_drag.origin.x() >= m_headerWidth) {
         m_drag.kind = Drag::Zoom;
+    } else if (m_drag.modifiers.testFlag(Qt::ControlModifier) && m_drag.origin.x() >= m_headerWidth &&
+               m_drag.hit.section != nullptr) {
+        m_drag.kind = Drag::Measure;
+        beginMeasure(m_drag.origin);
     } else if (m_drag.hit.area == Hit::Area::Ruler && m_drag.origin.x() >= m_headerWidth) {
         m_drag.kind = Drag::Range;
         m_drag.anchor = m_camera.view(m_drag.hit.section->clock).nearest(m_drag.origin.x() - m_headerWidth);
@@ -136,6 +140,7 @@ void TimelineView::continueDrag(QPointF position) {
     case Drag::Pressed: return;
     case Drag::HeaderWidth: setHeaderWidth(static_cast<int>(position.x())); return;
     case Drag::Range: rangeDrag(position, false); return;
+    case Drag::Measure: measureDrag(position, false); return;
     case Drag::Zoom:
         m_drag.last = position;
         update();
@@ -156,21 +161,11 @@ void TimelineView::continueDrag(QPointF position) {
 void TimelineView::finishDrag(QPointF position) {
     if (m_drag.kind == Drag::Range)
         rangeDrag(position, true);
+    else if (m_drag.kind == Drag::Measure)
+        measureDrag(position, true);
     else if (m_drag.kind == Drag::Zoom)
         zoomDrag(position);
     unsetCursor();
-}
-
-/// A range lies on one lane's clock, wherever the pointer wanders.
-void TimelineView::rangeDrag(QPointF position, bool finished) {
-    const LaneSection &section = *m_drag.hit.section;
-    const double x = std::clamp(position.x() - m_headerWidth, 0.0, plotWidth());
-    const Ns at = m_camera.view(section.clock).nearest(x);
-    m_range =
-        MarkedRange{m_drag.hit.lane->session, section.clock, std::min(at, m_drag.anchor), std::max(at, m_drag.anchor)};
-    update();
-    if (finished)
-        emit rangeSelected(m_range->session, m_range->begin, m_range->end);
 }
 
 void TimelineView::zoomDrag(QPointF position) {
@@ -271,7 +266,12 @@ bool TimelineView::selectionKey(int key, Qt::KeyboardModifiers modifiers) {
     case Qt::Key_BracketRight: followToDeviceWork(); return true;
     case Qt::Key_Comma: previousEvent(); return true;
     case Qt::Key_Period: nextEvent(); return true;
-    case Qt::Key_M: markRange(); return true;
+    case Qt::Key_M:
+        if (modifiers.testFlag(Qt::ShiftModifier))
+            measureSelection();
+        else
+            markRange();
+        return true;
     case Qt::Key_Escape: clearSelection(); return true;
     default: return false;
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/timeline/time_text.h"
 #include "ui/timeline/frame_painter.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -43,6 +42,7 @@ void TimelineView::paintEvent(QPaintEvent *) {
     if (m_layout.lanes.empty())
         paintEmpty(painter);
     paintRange(painter);
+    paintMeasure(painter);
     paintDragZoom(painter);
     paintHover(painter);
     if (m_showFrameTime)
@@ -70,43 +70,6 @@ void TimelineView::paintHover(QPainter &painter) const {
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(box->adjusted(-0.5, -0.5, 0.5, 0.5).intersected(plot.adjusted(-9, 0, 9, 0)), 2, 2);
     painter.setClipping(false);
-}
-
-void TimelineView::paintRange(QPainter &painter) const {
-    const LaneLayout *lane = m_range ? m_layout.laneOf(m_range->session) : nullptr;
-    if (lane == nullptr)
-        return;
-    for (const LaneSection &section : lane->sections) {
-        if (section.clock != m_range->clock)
-            continue;
-        const AxisView axis = m_camera.view(section.clock);
-        const double top = shownRulerY(section, m_camera.scrollY);
-        const double x0 = m_headerWidth + std::clamp(axis.x(m_range->begin), -10.0, plotWidth() + 10);
-        const double x1 = m_headerWidth + std::clamp(axis.x(m_range->end), -10.0, plotWidth() + 10);
-        painter.setClipRect(QRectF(m_headerWidth, top, plotWidth(), section.bottom() - m_camera.scrollY - top));
-        QColor shade = m_theme.accent;
-        shade.setAlphaF(0.13F);
-        painter.fillRect(QRectF(x0, top, x1 - x0, height()), shade);
-        painter.setPen(QPen(m_theme.accent, 1));
-        painter.drawLine(QPointF(std::round(x0) + 0.5, top), QPointF(std::round(x0) + 0.5, height()));
-        painter.drawLine(QPointF(std::round(x1) - 0.5, top), QPointF(std::round(x1) - 0.5, height()));
-        const QString length = QString::fromStdString(durationText(m_range->end - m_range->begin));
-        QFont font = m_theme.font;
-        font.setPixelSize(11);
-        font.setWeight(QFont::DemiBold);
-        painter.setFont(font);
-        const double width = painter.fontMetrics().horizontalAdvance(length) + 12;
-        const double middle =
-            std::clamp((x0 + x1) / 2, m_headerWidth + width / 2, m_headerWidth + plotWidth() - width / 2);
-        const QRectF pill(middle - width / 2, top + 2, width, LaneMetrics::kRuler - 4);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(m_theme.accent);
-        painter.drawRoundedRect(pill, 4, 4);
-        painter.setPen(m_theme.dark ? m_theme.base : QColor(Qt::white));
-        painter.drawText(pill, Qt::AlignCenter, length);
-    }
-    painter.setClipping(false);
-    painter.setBrush(Qt::NoBrush);
 }
 
 void TimelineView::paintDragZoom(QPainter &painter) const {

@@ -70,6 +70,8 @@ void TimelineView::keepChoices(const AnalysisPtr &next) {
         else
             m_range.reset();
     }
+    m_crossed.clear();
+    keepMeasure(next);
     m_hovered.reset();
     if (m_selection && !(next && next->indexOf(m_selection->session)))
         clearSelection();

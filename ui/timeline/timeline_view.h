@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/range/measure.h"
+#include "analysis/range/time_range.h"
 #include "analysis/timeline/aligned_axes.h"
 #include "analysis/timeline/camera.h"
 #include "analysis/timeline/geometry.h"
 #include "analysis/timeline/hit_test.h"
+#include "analysis/timeline/snap.h"
 #include "ui/theme.h"
 
 #include <QBasicTimer>
@@ -45,6 +48,13 @@ struct MarkedRange {
     std::size_t session = 0;
     model::ClockId clock;
     model::Ns begin, end;
+};
+
+/// The marked range in one lane.
+struct RangeInLane {
+    std::size_t session = 0;
+    analysis::TimeRange range;
+    bool aligned = false; ///< the time of the first one, converted by a declared alignment
 };
 
 /// The timeline: one viewport-sized widget that shows one lane per session.
@@ -109,11 +119,22 @@ public:
     void showTrack(std::size_t session, model::TrackRef track);
     /// Looks at another place; the present one can be gone back to.
     void lookAt(const analysis::Camera &camera) { moveCamera(camera, true); }
-    void clearSelection(); ///< of event and range
-    /// On the lane's first clock.
-    void selectRange(std::size_t session, model::Ns begin, model::Ns end);
-    /// Nothing happens where the lane does not show the clock.
-    void selectRange(const MarkedRange &range);
+    void clearSelection();                                                 ///< of event and range
+    void selectRange(std::size_t session, model::Ns begin, model::Ns end); ///< on the lane's first clock
+    /// Nothing happens where the clock has no place in the lane that is shown.
+    void selectRange(const analysis::TimeRange &range);
+    /// The selected event's time, else the active lane's visible time, becomes the range.
+    void markRange();
+    /// The marked range, then that of every lane that is aligned with it, and of every other lane that the drag
+    /// reached over, each on its own clock; empty if none is marked.
+    [[nodiscard]] std::vector<RangeInLane> ranges() const;
+
+    /// The start of the selected event is where something is measured from, and at the next call to.
+    void measureSelection();
+    /// The number that was measured last, or the reason why there is none; nullopt: nothing was.
+    [[nodiscard]] std::optional<model::Result<analysis::Measurement>> measured() const;
+    /// The same in words for people; empty: nothing was measured.
+    [[nodiscard]] QString measuredText() const;
     void followToLaunch();
     void followToDeviceWork();
     void nextEvent();
@@ -160,6 +181,8 @@ signals:
     void hovered(std::optional<lanescope::model::EventRef> event);
     void rangeSelected(std::size_t session, lanescope::model::Ns begin, lanescope::model::Ns end);
     void rangeCleared();
+    /// A point or both were set, or taken away; see measured().
+    void measureChanged();
     void viewChanged();
     void activeLaneChanged();
     void laneCollapsed(std::size_t session, bool collapsed);
@@ -182,13 +205,21 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    enum class Drag : std::uint8_t { None, Pressed, Pan, Range, Zoom, HeaderWidth };
+    enum class Drag : std::uint8_t { None, Pressed, Pan, Range, Zoom, Measure, HeaderWidth };
     struct DragState {
         Drag kind = Drag::None;
         Qt::KeyboardModifiers modifiers;
         QPointF origin, last;
         analysis::Hit hit; ///< where it began; its pointers hold until the next layout
         model::Ns anchor;
+    };
+
+    /// What is measured, and where the points are drawn: heights in the scrolled content.
+    struct Measure {
+        analysis::SnapPoint from;
+        double fromY = 0;
+        std::optional<analysis::SnapPoint> to;
+        double toY = 0;
     };
 
     [[nodiscard]] analysis::SceneRequest request() const;
@@ -229,7 +260,6 @@ private:
                std::optional<model::EventRow> row);
     [[nodiscard]] double scrollTo(std::size_t session, model::EventRow row) const;
     void selectAndReveal(std::size_t session, model::EventRow row);
-    void markRange();
 
     void click(const analysis::Hit &hit, QPointF position);
     void clickGutter(const analysis::Hit &hit, QPointF position);
@@ -239,6 +269,14 @@ private:
     void finishDrag(QPointF position);
     void rangeDrag(QPointF position, bool finished);
     void zoomDrag(QPointF position);
+    void collectCrossed(QPointF position);
+    void beginMeasure(QPointF position);
+    void measureDrag(QPointF position, bool finished);
+    void clearMeasure();
+    void keepMeasure(const analysis::AnalysisPtr &next);
+    [[nodiscard]] QPointF pointOf(const analysis::SnapPoint &point, double contentY) const;
+    void paintOneRange(QPainter &painter, const analysis::TimeRange &range, const analysis::LaneLayout &lane) const;
+    void paintMeasure(QPainter &painter) const;
     void hover(QPointF position);
     [[nodiscard]] bool viewKey(int key, Qt::KeyboardModifiers modifiers);
     [[nodiscard]] bool selectionKey(int key, Qt::KeyboardModifiers modifiers);
@@ -263,6 +301,8 @@ private:
     std::optional<model::EventRef> m_selection;
     std::optional<model::EventRef> m_hovered;
     std::optional<MarkedRange> m_range;
+    std::vector<RangeInLane> m_crossed; ///< of other lanes that the drag reached over
+    std::optional<Measure> m_measure;
     std::optional<std::size_t> m_activeSession;
 
     Theme m_theme;

@@ -3,6 +3,9 @@
 
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/answers/answer_docks.h"
+#include "ui/answers/compare_panel.h"
+#include "ui/answers/range_panel.h"
 #include "ui/notes/note_book.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/report/report_dialog.h"
@@ -55,6 +58,7 @@ MainWindow::MainWindow(QWidget *parent)
     , m_work(new WorkBook(this))
     , m_alignments(new AlignmentBook(*m_work, this))
     , m_noteBook(new NoteBook(*m_work, this))
+    , m_answers(std::make_unique<AnswerDocks>())
     , m_timeline(new TimelineView)
     , m_overview(new OverviewStrip(m_timeline))
     , m_banner(new ErrorBanner)
@@ -90,6 +94,7 @@ MainWindow::MainWindow(QWidget *parent)
     connectWork();
     connectNotes();
     connectViews();
+    connectAnswers();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
 }
@@ -134,10 +139,12 @@ void MainWindow::buildDocks() {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_sessionsDock = addDock(QStringLiteral("sessionsDock"), tr("Sessions"), m_sessions, Qt::LeftDockWidgetArea);
     m_selectionDock = addDock(QStringLiteral("selectionDock"), tr("Selection"), m_selection, Qt::BottomDockWidgetArea);
+    addDock(QStringLiteral("rangeDock"), tr("Range"), m_answers->range, Qt::BottomDockWidgetArea);
     const std::pair<analysis::TableKind, QString> tables[] = {{analysis::TableKind::Steps, tr("Steps")},
                                                               {analysis::TableKind::Kernels, tr("Kernels")},
                                                               {analysis::TableKind::Launches, tr("Launches")},
-                                                              {analysis::TableKind::Gaps, tr("Gaps")}};
+                                                              {analysis::TableKind::Gaps, tr("Gaps")},
+                                                              {analysis::TableKind::Breakdown, tr("Breakdown")}};
     for (const auto &[kind, title] : tables) {
         m_tables.push_back(new TablePanel(kind));
         addDock(m_tables.back()->objectName() + QStringLiteral("Dock"), title, m_tables.back(),
@@ -145,6 +152,7 @@ void MainWindow::buildDocks() {
     }
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
+    addDock(QStringLiteral("compareDock"), tr("Compare"), m_answers->compare, Qt::BottomDockWidgetArea);
     m_notesDock = addDock(QStringLiteral("notesDock"), tr("Notes"), m_notes, Qt::BottomDockWidgetArea);
     addDock(QStringLiteral("sqlDock"), tr("SQL"), m_sql, Qt::BottomDockWidgetArea);
     placeDocks();
@@ -184,6 +192,8 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_coverage->setAnalysis(m_analysis);
     for (TablePanel *table : m_tables)
         table->setAnalysis(m_analysis);
+    m_answers->setAnalysis(m_analysis);
+    showRanges();
     m_findings->setAnalysis(analysis);
     m_sql->setAnalysis(m_analysis);
     m_report->refresh();
@@ -240,6 +250,7 @@ void MainWindow::setTheme(const Theme &theme) {
     m_notes->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
+    m_answers->setTheme(theme);
 }
 
 void MainWindow::setThemeChoice(ThemeChoice choice) {
@@ -279,7 +290,7 @@ void MainWindow::goToAll(const std::vector<model::EventRef> &events) {
 }
 
 void MainWindow::showTable(const TableRequest &request, const analysis::TableCells &cells) {
-    if (TablePanel *panel = table(request.kind))
+    if (TablePanel *panel = table(request.panel))
         panel->showRows(request, cells);
 }
 

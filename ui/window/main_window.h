@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/search.h"
 #include "model/workspace/records.h"
+#include "ui/settings/rule_texts.h"
 #include "ui/tables/table_request.h"
 #include "ui/theme.h"
 #include "ui/timeline/timeline_view.h"
@@ -11,6 +12,7 @@
 
 #include <QMainWindow>
 
+#include <memory>
 #include <vector>
 
 class QDockWidget;
@@ -24,6 +26,7 @@ namespace lanescope::ui {
 
 class AlignDialog;
 class AlignmentBook;
+struct AnswerDocks;
 class CoveragePanel;
 class ElidedLabel;
 class ErrorBanner;
@@ -62,6 +65,8 @@ public:
     void showHits(const QString &text, std::vector<analysis::SearchHit> hits);
     /// The rows that tableAsked() wanted.
     void showTable(const TableRequest &request, const analysis::TableCells &cells);
+    /// The lists that the settings begin with.
+    void setRuleTexts(const RuleTexts &texts);
     void showRecentFiles(const QStringList &paths);
     void showRecentWorkspaces(const QStringList &paths);
     /// Saves the work under a name; says why if it cannot.
@@ -89,6 +94,7 @@ public:
     [[nodiscard]] TablePanel *table(analysis::TableKind kind) const;
     [[nodiscard]] ReportDialog &report() { return *m_report; }
     [[nodiscard]] SqlPanel &sql() { return *m_sql; }
+    [[nodiscard]] const AnswerDocks &answers() const { return *m_answers; }
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
     [[nodiscard]] WorkBook &workBook() { return *m_work; }
@@ -119,6 +125,8 @@ signals:
     /// The record of the event is to be read again and put into the clipboard with the rest, as text or JSON.
     void eventCopyAsked(const lanescope::model::EventRef &event, lanescope::analysis::OutputFormat format);
     void forgetRecentAsked();
+    /// Other lists of phase patterns and kernel classes: both are valid.
+    void rulesChosen(const lanescope::ui::RuleTexts &texts);
     void themeChosen(lanescope::ui::ThemeChoice choice);
     void closing();
 
@@ -162,6 +170,14 @@ private:
     void connectNotes();
     void connectViews();
     void showAlignDialog();
+    void connectAnswers();
+    void connectSteps();
+    void showDock(const QWidget *content);
+    void showRanges();
+    void showMeasured();
+    void compareStep(bool asA);
+    void goToStep(std::size_t session, std::size_t step);
+    void showSettings();
 
     void askForFiles();
     void askForFolder();
@@ -207,6 +223,8 @@ private:
     WorkBook *m_work;
     AlignmentBook *m_alignments;
     NoteBook *m_noteBook;
+    std::unique_ptr<AnswerDocks> m_answers;
+    RuleTexts m_ruleTexts;
     AlignDialog *m_alignDialog = nullptr; ///< made when it is first asked for
 
     TimelineView *m_timeline;

@@ -94,6 +94,9 @@ void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
         make.action("previousEvent", Words::tr("&Previous event on the track"), {QKeySequence(Qt::Key_Comma)});
     actions.nextEvent = make.action("nextEvent", Words::tr("&Next event on the track"), {QKeySequence(Qt::Key_Period)});
     actions.clearSelection = make.local("clearSelection", Words::tr("&Clear the selection"), Qt::Key_Escape, timeline);
+    actions.markRange = make.action("markRange", Words::tr("&Mark a range"), {QKeySequence(Qt::Key_M)});
+    actions.measure =
+        make.action("measure", Words::tr("Mea&sure from the selected event"), {QKeySequence(Qt::SHIFT | Qt::Key_M)});
     actions.copyText = make.local("copyText", Words::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
     actions.copyJson = make.local("copyJson", Words::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
     actions.copyId = make.action("copyId", Words::tr("Copy the e&vent id"));
@@ -151,6 +154,11 @@ void makeWork(Maker &make, WindowActions &actions) {
     actions.redo = make.action("redo", Words::tr("Re&do"), {QKeySequence::Redo});
 }
 
+void makeSettings(Maker &make, WindowActions &actions) {
+    actions.settings = make.action("settings", Words::tr("Se&ttings…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
+    actions.settings->setMenuRole(QAction::PreferencesRole);
+}
+
 void makeHelp(Maker &make, WindowActions &actions) {
     actions.keys = make.action("keys", Words::tr("&Keys"), {QKeySequence(Qt::Key_Question), QKeySequence(Qt::Key_F1)});
     actions.example = make.action("example", Words::tr("Open the &example"));
@@ -167,6 +175,7 @@ WindowActions makeWindowActions(QWidget *window, QWidget *timeline) {
     makeSelection(make, actions, timeline);
     makeView(make, actions);
     makeWork(make, actions);
+    makeSettings(make, actions);
     makeHelp(make, actions);
     return actions;
 }

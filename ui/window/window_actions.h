@@ -23,6 +23,7 @@ struct WindowActions {
     QAction *newWorkspace, *openWorkspace, *saveWorkspaceAs;
     QAction *fitAll, *fitSelection, *zoomIn, *zoomOut, *panLeft, *panRight;
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
+    QAction *markRange, *measure;
     QAction *back, *forward, *goToTime;
     QAction *copyText, *copyJson, *copyId;
     QAction *find, *findNext, *findPrevious;
@@ -30,6 +31,7 @@ struct WindowActions {
     QAction *undo, *redo;
     QAction *note, *noteOnTrack, *noteOnLane, *align, *registerLane;
     std::array<QAction *, 9> keepView, recallView; ///< by slot − 1
+    QAction *settings;
     QAction *arrowsOff, *arrowsSelection, *arrowsVisible;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *resetLayout;

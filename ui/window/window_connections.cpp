@@ -8,6 +8,7 @@
 #include "ui/tables/sql_panel.h"
 #include "ui/tables/table_panel.h"
 #include "ui/text/format.h"
+#include "ui/text/time_span.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/load_strip.h"
@@ -155,14 +156,16 @@ void MainWindow::connectTables() {
     for (TablePanel *table : m_tables) {
         connect(table, &TablePanel::rowsAsked, this, &MainWindow::tableAsked);
         connect(table, &TablePanel::copyAsked, this, &MainWindow::tableCopyAsked);
-        connect(table, &TablePanel::rangeAsked, this, [this](std::size_t session, model::Ns begin, model::Ns end) {
-            m_timeline->clearSelection();
-            m_timeline->selectRange(session, begin, end);
-            m_timeline->fitSelection();
-        });
+        connect(table, &TablePanel::rangeAsked, this,
+                [this, table](std::size_t session, model::Ns begin, model::Ns end) {
+                    m_timeline->clearSelection();
+                    m_timeline->selectRange(session, begin, end);
+                    m_timeline->fitSelection();
+                    showDock(table);
+                });
         connect(table, &TablePanel::eventsAsked, this, [this, table](const std::vector<model::EventRef> &events) {
             goToAll(events);
-            static_cast<QDockWidget *>(table->parentWidget())->raise();
+            showDock(table);
         });
     }
 }
@@ -225,18 +228,19 @@ void MainWindow::updateActions() {
     const bool selected = open && m_timeline->selection().has_value();
     const WindowActions &a = m_actions;
     for (QAction *action :
-         {a.closeAll, a.fitAll, a.zoomIn, a.zoomOut, a.panLeft, a.panRight, a.find, a.findNext, a.findPrevious,
-          a.ghosts, a.flows, a.counters, a.back, a.forward, a.align, a.goToTime, a.note, a.noteOnLane, a.registerLane,
-          a.exportReport})
+         {a.closeAll, a.fitAll,       a.zoomIn, a.zoomOut,    a.panLeft,      a.panRight,    a.find,
+          a.findNext, a.findPrevious, a.ghosts, a.flows,      a.counters,     a.back,        a.forward,
+          a.align,    a.goToTime,     a.note,   a.noteOnLane, a.registerLane, a.exportReport})
         action->setEnabled(open);
     for (std::size_t i = 0; i < a.keepView.size(); ++i) {
         a.keepView[i]->setEnabled(open);
         a.recallView[i]->setEnabled(open);
     }
-    for (QAction *action :
-         {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId, a.noteOnTrack})
+    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId,
+                            a.noteOnTrack, a.measure})
         action->setEnabled(selected);
     a.fitSelection->setEnabled(open);
+    a.markRange->setEnabled(open);
     a.clearSelection->setEnabled(open);
     m_arrowButton->setEnabled(open);
     m_search->setEnabled(open);
@@ -249,11 +253,11 @@ void MainWindow::showRange(std::size_t session, model::Ns begin, model::Ns end) 
     if (!refusal.isEmpty())
         m_range->setText(tr("Range in %1: %2").arg(name, refusal));
     else if (lane == nullptr || lane->sections.size() != 1)
-        m_range->setText(tr("Range: %1 in %2").arg(exactDuration(end - begin), name));
+        m_range->setText(tr("Range: %1 in %2").arg(spanText(begin, end), name));
     else
         m_range->setText(tr("Range: %1 in %2, %3 to %4")
-                             .arg(exactDuration(end - begin), name, laneTime(begin - lane->sections.front().zero),
-                                  laneTime(end - lane->sections.front().zero)));
+                             .arg(spanText(begin, end), name, laneTimeOf(begin, lane->sections.front().zero),
+                                  laneTimeOf(end, lane->sections.front().zero)));
 }
 
 void MainWindow::showNoRange() {

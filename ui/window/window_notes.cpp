@@ -83,7 +83,7 @@ void MainWindow::goToNote(NoteId id) {
     case AnchorKind::Event: goTo({session, place.row}); break;
     case AnchorKind::Range:
         m_timeline->clearSelection();
-        m_timeline->selectRange({place.session, {session, place.clock}, *place.begin, *place.end});
+        m_timeline->selectRange({{session, place.clock}, *place.begin, *place.end});
         m_timeline->fitSelection();
         break;
     case AnchorKind::Track: m_timeline->showTrack(place.session, place.track); break;

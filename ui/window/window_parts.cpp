@@ -56,6 +56,7 @@ void MainWindow::buildFileMenu() {
     menu->addActions({m_actions.newWorkspace, m_actions.openWorkspace, m_actions.saveWorkspaceAs});
     m_recentWorkspaces = menu->addMenu(tr("Recent wor&kspaces"));
     m_recentWorkspaces->setObjectName(QStringLiteral("recentWorkspacesMenu"));
+    menu->addAction(m_actions.settings);
     menu->addSeparator();
     menu->addAction(m_actions.closeAll);
     menu->addAction(m_actions.quit);
@@ -114,6 +115,8 @@ void MainWindow::buildNavigateMenu() {
     menu->addActions({a.fitAll, a.fitSelection, a.zoomIn, a.zoomOut, a.panLeft, a.panRight});
     menu->addSeparator();
     menu->addActions({a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.clearSelection});
+    menu->addSeparator();
+    menu->addActions({a.markRange, a.measure});
     menu->addSeparator();
     menu->addActions({a.back, a.forward, a.goToTime});
 }

@@ -117,8 +117,8 @@ void MainWindow::recallView(int slot) {
     if (!view->range)
         return;
     const auto clock = clockNamed(*m_analysis, view->range->session, view->range->clock);
-    if (const auto session = clock ? m_analysis->indexOf(clock->session) : std::nullopt)
-        m_timeline->selectRange({*session, *clock, view->range->begin, view->range->end});
+    if (clock)
+        m_timeline->selectRange({*clock, view->range->begin, view->range->end});
 }
 
 } // namespace lanescope::ui

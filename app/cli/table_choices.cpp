@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/option_values.h"
+#include "app/cli/table_choices.h"
 
 namespace lanescope::app {
 
@@ -35,11 +35,11 @@ std::vector<std::string> groupingsOf(TableKind kind) {
     switch (kind) {
     case TableKind::Kernels: return {"name", "class", "rule", "stream", "phase"};
     case TableKind::Gaps: return {"gap", "reason"};
+    case TableKind::Launches: return {"launch", "name"};
     case TableKind::Steps: return {"step", "stage"};
     case TableKind::Correlations:
     case TableKind::Findings:
     case TableKind::Phases:
-    case TableKind::Launches:
     case TableKind::Breakdown:
     case TableKind::LaunchDelays:
     case TableKind::Nsys: break;

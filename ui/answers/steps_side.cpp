@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/answers/steps_side.h"
+
+#include "ui/answers/histogram_view.h"
+#include "ui/style/style.h"
+#include "ui/text/format.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace lanescope::ui {
+namespace {
+
+constexpr int kWidth = 330;
+
+QString measureTitle(std::string_view measure) {
+    const std::pair<std::string_view, QString> titles[] = {
+        {"duration_ns", StepsSide::tr("duration")},
+        {"period_ns", StepsSide::tr("period")},
+        {"device_busy_ns", StepsSide::tr("device busy")},
+        {"idle_ns", StepsSide::tr("device idle")},
+        {"first_launch_to_last_kernel_ns", StepsSide::tr("first launch to last kernel")},
+        {"launches", StepsSide::tr("launches")},
+        {"graph_launches", StepsSide::tr("graph launches")},
+        {"kernels", StepsSide::tr("kernels")},
+        {"tokens", StepsSide::tr("tokens")}};
+    for (const auto &[name, title] : titles)
+        if (name == measure)
+            return title;
+    return QString::fromUtf8(measure.data(), static_cast<qsizetype>(measure.size()));
+}
+
+QComboBox *chooser(const char *name, const QString &accessible) {
+    auto *box = new QComboBox;
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(accessible);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(6);
+    return box;
+}
+
+} // namespace
+
+StepsSide::StepsSide(QWidget *parent)
+    : QWidget(parent)
+    , m_session(chooser("stepsSession", tr("Session that is measured")))
+    , m_stage(chooser("stepsStage", tr("Stage")))
+    , m_measure(chooser("stepsMeasure", tr("Measure")))
+    , m_histogram(new HistogramView)
+    , m_summary(new QLabel) {
+    setObjectName(QStringLiteral("stepsSide"));
+    build();
+    connect(m_session, qOverload<int>(&QComboBox::activated), this, &StepsSide::refresh);
+    connect(m_stage, qOverload<int>(&QComboBox::activated), this, &StepsSide::refresh);
+    connect(m_measure, qOverload<int>(&QComboBox::activated), this, &StepsSide::refresh);
+    connect(m_histogram, &HistogramView::stepChosen, this, [this](std::size_t step) {
+        emit stepChosen(static_cast<std::size_t>(std::max(m_session->currentIndex(), 0)), step);
+    });
+    setAnalysis(nullptr);
+}
+
+void StepsSide::build() {
+    setFixedWidth(kWidth);
+    m_summary->setObjectName(QStringLiteral("stepsSummary"));
+    m_summary->setAccessibleName(tr("Distribution in numbers"));
+    m_summary->setWordWrap(true);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTone(m_summary, QStringLiteral("muted"));
+    for (const std::string_view measure : analysis::stepMeasures())
+        m_measure->addItem(measureTitle(measure), QByteArray(measure.data(), static_cast<qsizetype>(measure.size())));
+    auto *choices = new QHBoxLayout;
+    choices->setSpacing(6);
+    choices->addWidget(m_stage, 1);
+    choices->addWidget(m_measure, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(10, 4, 10, 4);
+    layout->setSpacing(4);
+    layout->addWidget(m_session);
+    layout->addLayout(choices);
+    layout->addWidget(m_histogram, 1);
+    layout->addWidget(m_summary);
+}
+
+void StepsSide::setAnalysis(const analysis::AnalysisPtr &analysis) {
+    m_analysis = analysis;
+    fillSessions();
+    setEnabled(m_analysis != nullptr);
+    refresh();
+}
+
+void StepsSide::fillSessions() {
+    const QString before = m_session->currentData().toString();
+    m_session->clear();
+    for (std::size_t i = 0; m_analysis && i < m_analysis->sessions.size(); ++i) {
+        const QString id = QString::fromStdString(m_analysis->sessions[i]->id().text());
+        m_session->addItem(safeText(analysis::laneTitle(*m_analysis, i) + " · " + m_analysis->shortIds[i]), id);
+        if (id == before)
+            m_session->setCurrentIndex(m_session->count() - 1);
+    }
+    m_session->setVisible(m_session->count() > 1);
+}
+
+void StepsSide::setSession(std::size_t session) {
+    if (m_session->currentIndex() == static_cast<int>(session))
+        return;
+    m_session->setCurrentIndex(static_cast<int>(session));
+    refresh();
+}
+
+void StepsSide::showEvent(QShowEvent *event) {
+    QWidget::showEvent(event);
+    if (m_stale)
+        ask();
+}
+
+void StepsSide::refresh() {
+    m_stale = true;
+    m_waiting = false;
+    ++m_ticket;
+    if (isVisible())
+        ask();
+}
+
+void StepsSide::ask() {
+    m_stale = false;
+    if (!m_analysis || m_session->currentIndex() < 0) {
+        m_histogram->setValues({}, {});
+        m_summary->clear();
+        return;
+    }
+    StepsRequest asked;
+    asked.session = static_cast<std::size_t>(m_session->currentIndex());
+    const auto stage = static_cast<std::size_t>(std::max(m_stage->currentIndex(), 0));
+    if (stage < m_stages.size())
+        asked.stage = m_stages[stage];
+    asked.measure = m_measure->currentData().toByteArray().toStdString();
+    asked.ticket = m_ticket;
+    m_waiting = true;
+    emit distributionAsked(asked);
+}
+
+void StepsSide::showAnswer(const StepsRequest &request, const StepsAnswered &answer) {
+    if (request.ticket != m_ticket)
+        return;
+    m_waiting = false;
+    fillStages(answer);
+    m_histogram->setCounts(!request.measure.ends_with("_ns"));
+    m_histogram->setValues(answer.values, answer.distribution);
+    m_summary->setText(summaryOf(answer));
+}
+
+void StepsSide::fillStages(const StepsAnswered &answer) {
+    m_stages = answer.stages;
+    m_stage->clear();
+    for (const auto &stage : m_stages) {
+        m_stage->addItem(stage ? safeText(*stage) : tr("without a stage"));
+        if (stage == answer.stage)
+            m_stage->setCurrentIndex(m_stage->count() - 1);
+    }
+}
+
+QString StepsSide::summaryOf(const StepsAnswered &answer) const {
+    const analysis::StepDistribution &of = answer.distribution;
+    if (!m_analysis || answer.stages.empty())
+        return tr("The session has no steps.");
+    if (of.count == 0)
+        return tr("No step of this stage has the measure.");
+    const auto number = [this](const analysis::MaybeNumber &value) {
+        return value.value ? m_histogram->valueText(*value.value) : QStringLiteral("–");
+    };
+    const QString outliers =
+        of.outliers.value ? tr("%1 outliers").arg(groupedNumber(*of.outliers.value)) : tr("too few steps for outliers");
+    return tr("%1 steps · min %2 · p50 %3 · p90 %4 · p99 %5 · max %6 · %7")
+        .arg(groupedNumber(of.count), number(of.min), number(of.p50), number(of.p90), number(of.p99), number(of.max),
+             outliers);
+}
+
+QString StepsSide::summary() const { return m_summary->text(); }
+void StepsSide::setTheme(const Theme &theme) { m_histogram->setTheme(theme); }
+
+} // namespace lanescope::ui

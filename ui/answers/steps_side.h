@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/analysis.h"
+#include "ui/answers/answer_requests.h"
+#include "ui/theme.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace lanescope::ui {
+
+class HistogramView;
+
+/// Beside the table of steps: how a measure is distributed over the steps of a stage of one session. Asks while it is
+/// visible; showAnswer() answers.
+class StepsSide : public QWidget {
+    Q_OBJECT
+public:
+    explicit StepsSide(QWidget *parent = nullptr);
+
+    /// Null: nothing is open.
+    void setAnalysis(const analysis::AnalysisPtr &analysis);
+    void setTheme(const Theme &theme);
+    void showAnswer(const StepsRequest &request, const StepsAnswered &answer);
+    /// Measures another session.
+    void setSession(std::size_t session);
+
+    [[nodiscard]] HistogramView &histogram() { return *m_histogram; }
+    [[nodiscard]] QString summary() const;
+    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
+
+signals:
+    void distributionAsked(const lanescope::ui::StepsRequest &request);
+    /// A step of the session that is measured; its position among its steps.
+    void stepChosen(std::size_t session, std::size_t step);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void build();
+    void fillSessions();
+    void refresh();
+    void ask();
+    void fillStages(const StepsAnswered &answer);
+    [[nodiscard]] QString summaryOf(const StepsAnswered &answer) const;
+
+    analysis::AnalysisPtr m_analysis;
+    std::uint64_t m_ticket = 0;
+    bool m_stale = false, m_waiting = false;
+    std::vector<std::optional<std::string>> m_stages; ///< parallel to the items of m_stage
+    QComboBox *m_session, *m_stage, *m_measure;
+    HistogramView *m_histogram;
+    QLabel *m_summary;
+};
+
+} // namespace lanescope::ui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/tables/table_choices.h"
+
+#include <QCoreApplication>
+
+namespace lanescope::ui {
+namespace {
+
+using analysis::BreakdownDefinition;
+using analysis::KernelGrouping;
+using analysis::NsysTable;
+using analysis::TableKind;
+using analysis::TableOptions;
+
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(TableChoices)
+};
+
+TableChoice kernelsBy(const QString &text, KernelGrouping by) {
+    TableOptions options;
+    options.kernelsBy = by;
+    return {text, TableKind::Kernels, options};
+}
+
+TableChoice nsight(NsysTable table) {
+    TableOptions options;
+    options.nsysTable = table;
+    const std::string_view name = analysis::nsysTableName(table);
+    return {Words::tr("Nsight: %1").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))),
+            TableKind::Nsys, options};
+}
+
+TableChoice breakdownBy(const QString &text, BreakdownDefinition definition, bool wholeFile = false) {
+    TableOptions options;
+    options.breakdown.definition = definition;
+    options.breakdown.wholeFile = wholeFile;
+    return {text, TableKind::Breakdown, options};
+}
+
+std::vector<TableChoice> launchChoices() {
+    TableOptions byName;
+    byName.launchesByName = true;
+    return {{Words::tr("each launch"), TableKind::Launches, {}},
+            {Words::tr("by name"), TableKind::Launches, byName},
+            nsight(NsysTable::CudaKernExecSum),
+            nsight(NsysTable::CudaApiSum),
+            {Words::tr("HTA: launch delay"), TableKind::LaunchDelays, {}}};
+}
+
+std::vector<TableChoice> gapChoices() {
+    TableOptions byReason;
+    byReason.gapsByReason = true;
+    return {{Words::tr("each gap"), TableKind::Gaps, {}},
+            {Words::tr("by reason"), TableKind::Gaps, byReason},
+            nsight(NsysTable::GpuGaps),
+            nsight(NsysTable::GpuTimeUtil)};
+}
+
+std::vector<TableChoice> stepChoices() {
+    TableOptions byStage;
+    byStage.stepsByStage = true;
+    return {{Words::tr("each step"), TableKind::Steps, {}},
+            {Words::tr("by stage"), TableKind::Steps, byStage},
+            {Words::tr("phase marks"), TableKind::Phases, {}},
+            nsight(NsysTable::NvtxGpuProjSum)};
+}
+
+} // namespace
+
+std::vector<TableChoice> tableChoices(TableKind dock) {
+    switch (dock) {
+    case TableKind::Kernels:
+        return {kernelsBy(Words::tr("by name"), KernelGrouping::Name),
+                kernelsBy(Words::tr("by class"), KernelGrouping::Class),
+                kernelsBy(Words::tr("by rule"), KernelGrouping::Rule),
+                kernelsBy(Words::tr("by stream"), KernelGrouping::Stream),
+                kernelsBy(Words::tr("by phase"), KernelGrouping::Phase),
+                nsight(NsysTable::CudaGpuKernSum),
+                nsight(NsysTable::CudaGpuTrace)};
+    case TableKind::Breakdown:
+        return {breakdownBy(Words::tr("Lanescope's definition"), BreakdownDefinition::Ours),
+                breakdownBy(Words::tr("TraceLens gpu_timeline"), BreakdownDefinition::TraceLens),
+                breakdownBy(Words::tr("TraceLens, whole file"), BreakdownDefinition::TraceLens, true),
+                breakdownBy(Words::tr("HTA temporal, overlap, idle"), BreakdownDefinition::Hta)};
+    case TableKind::Launches: return launchChoices();
+    case TableKind::Gaps: return gapChoices();
+    case TableKind::Steps: return stepChoices();
+    case TableKind::Correlations:
+    case TableKind::Findings:
+    case TableKind::Phases:
+    case TableKind::LaunchDelays:
+    case TableKind::Nsys: break;
+    }
+    return {{QString(), dock, {}}};
+}
+
+} // namespace lanescope::ui

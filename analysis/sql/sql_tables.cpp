@@ -68,7 +68,7 @@ std::vector<Table> tables(const Analysis &analysis, const Selection &selection) 
     std::vector<Table> all = {own(artifactsShape(), artifactRows), own(sessionsShape(), sessionRows),
                               own(clocksShape(), clockRows), own(eventsShape(), eventRows)};
     for (const TableKind kind : kKinds)
-        all.push_back({tableShape(kind, {}),
+        all.push_back({tableShape(kind, analysis, {}),
                        [&, kind](const RowConsumer &take) { produceRows(kind, analysis, selection, {}, take); }});
     return all;
 }

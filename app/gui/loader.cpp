@@ -72,7 +72,8 @@ private:
 
     void analyse(const model::JobControl &job) {
         const Clock::time_point begun = Clock::now();
-        const analysis::AnalysisPtr result = analysis::analyse(m_set.artifacts, m_set.errors, job);
+        const analysis::AnalysisPtr result =
+            analysis::analyse(m_set.artifacts, m_set.errors, job, {}, m_set.allNotices());
         const analysis::TimelineIndexPtr index =
             result->cancelled ? nullptr : analysis::buildTimelineIndex(*result, job);
         m_nextAnalysis = Clock::now() + std::max<Clock::duration>(kAnalyseEvery, 4 * (Clock::now() - begun));
@@ -98,7 +99,7 @@ void Loader::open(const QStringList &paths) {
     const std::vector<std::string> local = localPaths(paths);
     const model::OpenPlan more = model::planFiles(local);
     plan.insert(plan.end(), more.files.begin(), more.files.end());
-    run(std::move(plan));
+    run(std::move(plan), more.report);
 }
 
 void Loader::close(const model::ArtifactId &artifact) {
@@ -119,9 +120,10 @@ std::vector<model::PlannedFile> Loader::filesToCome() const {
     return {m_plan.begin() + static_cast<std::ptrdiff_t>(m_filesDone), m_plan.end()};
 }
 
-void Loader::run(std::vector<model::PlannedFile> plan) {
+void Loader::run(std::vector<model::PlannedFile> plan, model::ImportReport notices) {
     m_set.errors.clear();
     m_set.leftOut = {};
+    m_set.notices = std::move(notices);
     m_plan = plan;
     m_filesDone = 0;
     m_running = true;

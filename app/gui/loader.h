@@ -51,7 +51,7 @@ private:
     };
     class Work;
     [[nodiscard]] std::vector<model::PlannedFile> filesToCome() const;
-    void run(std::vector<model::PlannedFile> plan);
+    void run(std::vector<model::PlannedFile> plan, model::ImportReport notices = {});
     void take(const Step &step);
     void end(bool cancelled);
 

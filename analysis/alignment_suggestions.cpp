@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/alignment_suggestions.h"
 
+#include "analysis/alignment_manifest.h"
 #include "analysis/checked.h"
 #include "analysis/timeline/time_text.h"
 
@@ -29,18 +30,6 @@ constexpr std::string_view kKinetoWithUtc = "kineto-cuda/1";
 Error refusal(const char *code, std::string what, const model::SessionId &session) {
     return {code, std::move(what), session.text(), std::nullopt,
             "pick an event in each lane, or type the offset, and say why"};
-}
-
-std::optional<std::int64_t> metadataNumber(const SessionStore &session, std::string_view key) {
-    for (const model::MetadataEntry &entry : session.info().metadata) {
-        if (entry.key != key)
-            continue;
-        std::int64_t value = 0;
-        const char *end = entry.value.data() + entry.value.size();
-        const auto [stop, error] = std::from_chars(entry.value.data(), end, value);
-        return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
-    }
-    return std::nullopt;
 }
 
 Ns magnitude(Ns value) { return value.count < 0 ? Ns{} - value : value; }
@@ -184,6 +173,24 @@ Result<Alignment> byWallClock(const UtcFacts &reference, const UtcFacts &moved) 
     return made;
 }
 
+/// By a manifest, with whichever session it names; nullopt if none relates this one to another.
+std::optional<Alignment> byManifest(const Analysis &analysis, const SessionStore &moved) {
+    const ManifestEntry entry = manifestEntry(moved);
+    for (const model::SessionPtr &reference : analysis.sessions)
+        if (relates(entry, manifestEntry(*reference)))
+            if (auto made = manifestAlignment(*reference, moved))
+                return made.take();
+    return std::nullopt;
+}
+
+/// Whether the two are paired already, either way.
+bool isPaired(const std::vector<Alignment> &suggestions, const Alignment &pair) {
+    return std::any_of(suggestions.begin(), suggestions.end(), [&](const Alignment &known) {
+        return (known.reference == pair.reference && known.moved == pair.moved) ||
+               (known.reference == pair.moved && known.moved == pair.reference);
+    });
+}
+
 /// What the first of `known` with whom it works gives; `known` are the facts of earlier sessions.
 template <class Facts, class Make>
 std::optional<Alignment> firstMatch(const std::vector<Facts> &known, const Result<Facts> &moved, Make make) {
@@ -196,6 +203,18 @@ std::optional<Alignment> firstMatch(const std::vector<Facts> &known, const Resul
 }
 
 } // namespace
+
+std::optional<std::int64_t> metadataNumber(const SessionStore &session, std::string_view key) {
+    for (const model::MetadataEntry &entry : session.info().metadata) {
+        if (entry.key != key)
+            continue;
+        std::int64_t value = 0;
+        const char *end = entry.value.data() + entry.value.size();
+        const auto [stop, error] = std::from_chars(entry.value.data(), end, value);
+        return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
+    }
+    return std::nullopt;
+}
 
 Result<ClockId> laneClock(const SessionStore &session) {
     if (session.info().historical)
@@ -244,10 +263,12 @@ std::vector<Alignment> suggestAlignments(const Analysis &analysis) {
     for (const model::SessionPtr &session : analysis.sessions) {
         const auto boot = bootFacts(*session);
         const auto utc = utcFacts(*session);
-        auto found = firstMatch(boots, boot, byBoot);
+        auto found = byManifest(analysis, *session);
+        if (!found)
+            found = firstMatch(boots, boot, byBoot);
         if (!found)
             found = firstMatch(anchors, utc, byWallClock);
-        if (found)
+        if (found && !isPaired(suggestions, *found))
             suggestions.push_back(*std::move(found));
         if (boot)
             boots.push_back(boot.value());
@@ -258,7 +279,8 @@ std::vector<Alignment> suggestAlignments(const Analysis &analysis) {
 }
 
 Result<Alignment> alignmentBy(const SessionStore &reference, const SessionStore &moved, Ns offset) {
-    for (const auto &suggestion : {sameBootAlignment(reference, moved), wallClockAlignment(reference, moved)})
+    for (const auto &suggestion : {manifestAlignment(reference, moved), sameBootAlignment(reference, moved),
+                                   wallClockAlignment(reference, moved)})
         if (suggestion && suggestion.value().offset == offset)
             return suggestion;
     const auto a = laneClock(reference);

@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace lanescope::analysis {
@@ -34,9 +36,13 @@ inline constexpr model::Ns kSameBootWithin{1'000'000'000};
 [[nodiscard]] model::Result<model::Alignment> wallClockAlignment(const model::SessionStore &reference,
                                                                  const model::SessionStore &moved);
 
-/// What the artifacts let one suppose; nothing of it holds before somebody declares it. Each session is
-/// paired, for its strongest evidence, with the first one before it that has the same.
+/// What the artifacts let one suppose; nothing of it holds before somebody declares it. A session that a manifest
+/// relates to another is paired with that one; any other, for its strongest evidence, with the first one before it that
+/// has the same.
 [[nodiscard]] std::vector<model::Alignment> suggestAlignments(const Analysis &analysis);
+
+/// A whole number among the session's metadata; nullopt if there is none of that name.
+[[nodiscard]] std::optional<std::int64_t> metadataNumber(const model::SessionStore &session, std::string_view key);
 
 /// What a user declares of two lanes: an offset that equals what the captures suggest takes over their
 /// evidence and uncertainty, any other is an anchor of the user's own. Refused as in laneClock.

@@ -94,11 +94,12 @@ void computeSessions(Analysis &analysis, const model::JobControl &job) {
 } // namespace
 
 AnalysisPtr analyse(std::vector<model::ArtifactPtr> artifacts, std::vector<model::Error> openErrors,
-                    const model::JobControl &job, RuleSets rules) {
+                    const model::JobControl &job, RuleSets rules, model::ImportReport openNotices) {
     auto analysis = std::make_shared<Analysis>();
     analysis->rules = std::move(rules);
     analysis->artifacts = std::move(artifacts);
     analysis->openErrors = std::move(openErrors);
+    analysis->openNotices = std::move(openNotices);
     listSessions(*analysis);
     job.report({"correlating", 0, analysis->sessions.size(), 0});
     analysis->correlation = correlate(analysis->sessions, job);

@@ -21,6 +21,7 @@ namespace lanescope::analysis {
 struct Analysis {
     std::vector<model::ArtifactPtr> artifacts;
     std::vector<model::Error> openErrors;
+    model::ImportReport openNotices;                ///< about folders and manifests, not about one artifact
     std::vector<model::SessionPtr> sessions;        ///< by artifact, then ordinal
     std::vector<std::size_t> artifactOfSession;     ///< parallel to sessions
     std::vector<model::Registration> registrations; ///< parallel to sessions
@@ -44,9 +45,10 @@ struct Analysis {
 using AnalysisPtr = std::shared_ptr<const Analysis>;
 
 /// Runs correlation, phases, numbers, coverage and findings over the artifacts. Cancelling gives an
-/// Analysis with `cancelled` set, whose parts may be empty.
+/// Analysis with `cancelled` set, whose parts may be empty. Errors and notices of opening are findings as well.
 [[nodiscard]] AnalysisPtr analyse(std::vector<model::ArtifactPtr> artifacts, std::vector<model::Error> openErrors = {},
-                                  const model::JobControl &job = {}, RuleSets rules = {});
+                                  const model::JobControl &job = {}, RuleSets rules = {},
+                                  model::ImportReport openNotices = {});
 
 /// The lane title: stage or role, ranks, or the declared id or file name: "PREFILL · TP0".
 [[nodiscard]] std::string laneTitle(const Analysis &analysis, std::size_t session);

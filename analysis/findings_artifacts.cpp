@@ -21,7 +21,7 @@ Finding openFailure(const Error &error) {
     return finding;
 }
 
-Finding fromDiagnostic(const Diagnostic &diagnostic, std::size_t artifact) {
+Finding fromDiagnostic(const Diagnostic &diagnostic, std::optional<std::size_t> artifact) {
     Finding finding;
     finding.code = diagnostic.code;
     finding.severity = diagnostic.severity;
@@ -99,6 +99,8 @@ void addEqualDeclarations(const Analysis &analysis, std::vector<Finding> &findin
 void addArtifactFindings(const Analysis &analysis, std::vector<Finding> &findings) {
     for (const Error &error : analysis.openErrors)
         findings.push_back(openFailure(error));
+    for (const Diagnostic &notice : analysis.openNotices.entries())
+        findings.push_back(fromDiagnostic(notice, std::nullopt));
     for (std::size_t i = 0; i < analysis.artifacts.size(); ++i)
         for (const Diagnostic &diagnostic : analysis.artifacts[i]->report.entries())
             if (diagnostic.code != stateCode(MatchState::SessionsNotSeparable)) // stands with its session

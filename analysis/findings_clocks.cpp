@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/alignment_manifest.h"
 #include "analysis/findings_parts.h"
 
 #include <algorithm>
@@ -54,12 +55,37 @@ void addUnknownOrigin(const Analysis &analysis, std::size_t session, std::vector
     findings.push_back(std::move(finding));
 }
 
+/// A declared relation that gives no alignment.
+void addUnusedManifest(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
+    const SessionStore &store = *analysis.sessions[session];
+    const ManifestEntry entry = manifestEntry(store);
+    if (entry.referenceFile.empty())
+        return;
+    std::string why = entry.referenceFile + " is not open, or holds several captures";
+    for (const SessionPtr &reference : analysis.sessions) {
+        if (!relates(entry, manifestEntry(*reference)) || reference->id() == store.id())
+            continue;
+        const auto made = manifestAlignment(*reference, store);
+        if (made)
+            return;
+        why = made.error().what;
+    }
+    Finding finding = RowFinding(analysis, session)
+                          .take(Severity::Notice, "manifest_not_applied",
+                                "A manifest relates this lane's clock to that of " + entry.referenceFile +
+                                    ", and no alignment follows: " + why + ".",
+                                "Correct the manifest, or align the lanes by an event in each.");
+    finding.count = 1;
+    findings.push_back(std::move(finding));
+}
+
 } // namespace
 
 void addClockFindings(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
     addMismatch(analysis, session, findings);
     addUncollected(analysis, session, findings);
     addUnknownOrigin(analysis, session, findings);
+    addUnusedManifest(analysis, session, findings);
 }
 
 } // namespace lanescope::analysis

@@ -14,7 +14,7 @@ namespace lanescope::model {
 /// How it is known that two clocks belong together (semantics.md §4), strongest first.
 enum class AlignmentEvidence : std::uint8_t {
     SameSessionClock, ///< same session and clock: nothing had to be declared
-    ProviderMapping,  ///< clock snapshots inside the artifact
+    ProviderMapping,  ///< clock snapshots inside the artifact, or a manifest beside it
     SameBootClock,    ///< equal host and boot, and a boot-clock origin in both
     WallClockAnchor,  ///< UTC at t = 0 in both
     UserAnchor,       ///< somebody typed an offset, or picked an event in each lane

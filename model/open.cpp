@@ -3,6 +3,7 @@
 
 #include "model/archive/member.h"
 #include "model/archive/stream.h"
+#include "model/opening/file_watch.h"
 #include "model/opening/opening.h"
 #include "model/registry.h"
 
@@ -54,12 +55,7 @@ void reportConflict(ImportReport &report, const std::string &one, const std::str
                "say which it is with --role FILE=…");
 }
 
-/// The stronger of two values of one part; the first of equal ones.
-template <class Part> Part stronger(const Part &a, const Part &b) { return b.evidence > a.evidence ? b : a; }
-
-} // namespace
-
-Result<ArtifactPtr> openArtifact(const std::string &path, const JobControl &job) {
+Result<ArtifactPtr> openWatched(const std::string &path, const JobControl &job, opening::FileWatch &watch) {
     Result<std::unique_ptr<opening::Probed>> probed = opening::probeFile(path);
     if (!probed)
         return probed.error();
@@ -70,6 +66,8 @@ Result<ArtifactPtr> openArtifact(const std::string &path, const JobControl &job)
     if (!reader)
         return opening::unknownFormat(probed.value()->probe);
     const std::vector<std::string> files = opening::filesOf(*reader, path);
+    for (const std::string &file : files)
+        watch.add(file);
     opening::Hashing hashing(path, files, job);
     Result<ReadOutcome> outcome = reader->read({path, hashing.id(), job, files});
     const Result<ArtifactId> id = hashing.wait();
@@ -79,6 +77,17 @@ Result<ArtifactPtr> openArtifact(const std::string &path, const JobControl &job)
         return id.error();
     ArtifactPtr artifact = assemble(path, *probed.value(), id.value(), outcome.take());
     return files.size() > 1 ? ofSet(*artifact, files) : artifact;
+}
+
+/// The stronger of two values of one part; the first of equal ones.
+template <class Part> Part stronger(const Part &a, const Part &b) { return b.evidence > a.evidence ? b : a; }
+
+} // namespace
+
+Result<ArtifactPtr> openArtifact(const std::string &path, const JobControl &job) {
+    opening::FileWatch watch;
+    watch.add(path);
+    return watch.judged(openWatched(path, job, watch));
 }
 
 ArtifactPtr withPath(const ArtifactPtr &artifact, const std::string &path) {

@@ -1,42 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/registry.h"
 
-#include "model/chrome/chrome_reader.h"
-#include "model/kineto/kineto_reader.h"
-#include "model/nsight/nsight_reader.h"
-#include "model/perfetto/perfetto_reader.h"
-#include "model/rocpd/rocpd_reader.h"
-#include "model/rocprof/csv_reader.h"
-#include "model/rocprof/sdk_json_reader.h"
-#include "model/rocprof/v1_db_reader.h"
-#include "model/rows/rows_reader.h"
-#include "model/rpd/rpd_reader.h"
-#include "model/xplane/xplane_reader.h"
-
 #include <algorithm>
 #include <vector>
 
+/// One line for each provider, in order of preference: the function of its own file that makes its reader.
+#define LANESCOPE_READERS(READER)                                                                                      \
+    READER(makeKinetoReader)                                                                                           \
+    READER(makeNsightReader)                                                                                           \
+    READER(makePerfettoReader)                                                                                         \
+    READER(makeXplaneReader)                                                                                           \
+    READER(makeRocpdReader)                                                                                            \
+    READER(makeRpdReader)                                                                                              \
+    READER(makeRocprofSdkJsonReader)                                                                                   \
+    READER(makeRocprofCsvReader)                                                                                       \
+    READER(makeRocprofV1Reader)                                                                                        \
+    READER(makeRowsReader)                                                                                             \
+    READER(makeJaxReader)                                                                                              \
+    READER(makeAscendReader)                                                                                           \
+    READER(makeUnitraceReader)                                                                                         \
+    READER(makeProtonReader)                                                                                           \
+    READER(makeViztracerReader)                                                                                        \
+    READER(makeChromeReader)
+
 namespace lanescope::model {
+
+#define LANESCOPE_DECLARE(MAKE) std::unique_ptr<const Reader> MAKE();
+LANESCOPE_READERS(LANESCOPE_DECLARE)
+#undef LANESCOPE_DECLARE
 
 std::span<const std::unique_ptr<const Reader>> readers() {
     static const std::vector<std::unique_ptr<const Reader>> all = [] {
         std::vector<std::unique_ptr<const Reader>> list;
-        list.push_back(makeKinetoReader());
-        list.push_back(makeNsightReader());
-        list.push_back(makePerfettoReader());
-        list.push_back(makeXplaneReader());
-        list.push_back(makeRocpdReader());
-        list.push_back(makeRpdReader());
-        list.push_back(makeRocprofSdkJsonReader());
-        list.push_back(makeRocprofCsvReader());
-        list.push_back(makeRocprofV1Reader());
-        list.push_back(makeRowsReader());
-        list.push_back(makeJaxReader());
-        list.push_back(makeAscendReader());
-        list.push_back(makeUnitraceReader());
-        list.push_back(makeProtonReader());
-        list.push_back(makeViztracerReader());
-        list.push_back(makeChromeReader());
+#define LANESCOPE_ADD(MAKE) list.push_back(MAKE());
+        LANESCOPE_READERS(LANESCOPE_ADD)
+#undef LANESCOPE_ADD
         return list;
     }();
     return all;

@@ -35,6 +35,7 @@ void writeOpenCheckJson(std::ostream &out, const model::OpenedSet &opened) {
     for (const model::ArtifactPtr &artifact : opened.artifacts)
         writeArtifact(writer, *artifact);
     writer.endArray();
+    writeNotices(writer, opened.allNotices());
     writer.key("sessions");
     writer.beginArray();
     for (const model::SessionPtr &session : sessions) {
@@ -51,6 +52,10 @@ void writeOpenCheckJson(std::ostream &out, const model::OpenedSet &opened) {
 }
 
 void writeOpenCheckText(std::ostream &out, const model::OpenedSet &opened) {
+    const model::ImportReport notices = opened.allNotices();
+    for (const model::Diagnostic &entry : notices.entries())
+        out << escapedText(entry.message + (entry.advice.empty() ? "" : "; " + entry.advice)) << " ["
+            << model::severityCode(entry.severity) << ' ' << entry.code << "]\n";
     for (const model::ArtifactPtr &artifact : opened.artifacts) {
         for (const model::Diagnostic &entry : artifact->report.entries())
             out << diagnosticLine(*artifact, entry) << " [" << model::severityCode(entry.severity) << ' ' << entry.code

@@ -165,6 +165,14 @@ void writeArtifact(JsonWriter &writer, const model::Artifact &artifact) {
     fields.finish();
 }
 
+void writeNotices(JsonWriter &writer, const model::ImportReport &notices) {
+    writer.key("notices");
+    writer.beginArray();
+    for (const model::Diagnostic &entry : notices.entries())
+        writeDiagnostic(writer, entry);
+    writer.endArray();
+}
+
 void writeSessionFields(JsonFields &fields, const Analysis &analysis, std::size_t session) {
     const model::SessionStore &store = *analysis.sessions[session];
     const model::SessionInfo &info = store.info();

@@ -9,6 +9,9 @@ namespace lanescope::analysis {
 /// One element of `artifacts`.
 void writeArtifact(JsonWriter &writer, const model::Artifact &artifact);
 
+/// `notices`: what is said about opening and about no one artifact, in the form of an artifact's diagnostics.
+void writeNotices(JsonWriter &writer, const model::ImportReport &notices);
+
 /// The fields of one element of `sessions` but `total` and `regions`.
 void writeSessionFields(JsonFields &fields, const Analysis &analysis, std::size_t session);
 

@@ -16,6 +16,7 @@ void beginWithArtifacts(JsonWriter &writer, std::string_view name, const Analysi
     for (const model::ArtifactPtr &artifact : chosenArtifacts(analysis, selection))
         writeArtifact(writer, *artifact);
     writer.endArray();
+    writeNotices(writer, analysis.openNotices);
 }
 
 void writeTotals(JsonFields &fields, JsonWriter &writer, const model::SessionStore &session,

@@ -16,6 +16,10 @@ namespace {
 
 constexpr double kGapLetter = 6.8; ///< width of a letter of a gap's label
 constexpr double kGapPadding = 14;
+/// The mark is as much shorter than the gap as the slice before it may be drawn wider than it is: a slice narrower than
+/// a pixel is a pixel, and one that is flagged or unqualified three.
+constexpr double kAfterSlice = 3;
+constexpr double kBeforeSlice = 1;
 constexpr double kGhostWidth = 5; ///< at least
 constexpr double kGhostMerge = 6; ///< outlines nearer than this would lie on each other
 
@@ -92,8 +96,8 @@ private:
             return false;
         if (gap.begin >= m_view.end || gap.end <= m_view.begin)
             return false;
-        const double left = std::max(m_view.axis.x(gap.begin), -20.0);
-        const double right = std::min(m_view.axis.x(gap.end), m_context.request().width + 20.0);
+        const double left = std::max(m_view.axis.x(gap.begin) + kAfterSlice, -20.0);
+        const double right = std::min(m_view.axis.x(gap.end) - kBeforeSlice, m_context.request().width + 20.0);
         GapMark mark;
         mark.label = "idle " + shortDurationText(gap.end - gap.begin);
         mark.session = m_view.lane.session;

@@ -74,7 +74,8 @@ void sayErrors(std::ostream &err, const model::OpenedSet &opened, bool quiet) {
         err << analysis::escapedText(error.line()) << '\n';
     if (quiet)
         return;
-    for (const model::Diagnostic &notice : opened.notices.entries())
+    const model::ImportReport notices = opened.allNotices();
+    for (const model::Diagnostic &notice : notices.entries())
         err << analysis::escapedText(notice.message + (notice.advice.empty() ? "" : "; " + notice.advice)) << '\n';
     for (const model::ArtifactPtr &artifact : opened.artifacts)
         for (const model::Diagnostic &entry : artifact->report.entries())
@@ -188,8 +189,9 @@ ExitCode worse(ExitCode read, ExitCode written) { return written == ExitCode::An
 ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules, std::ostream &out, std::ostream &err,
                 const model::JobControl &job) {
     const ExitCode read = exitOf(inputs.opened);
-    const analysis::AnalysisPtr result =
-        analysis::analyse(std::move(inputs.opened.artifacts), std::move(inputs.opened.errors), job, std::move(rules));
+    model::ImportReport notices = inputs.opened.allNotices();
+    const analysis::AnalysisPtr result = analysis::analyse(
+        std::move(inputs.opened.artifacts), std::move(inputs.opened.errors), job, std::move(rules), std::move(notices));
     if (result->cancelled)
         return ExitCode::Cancelled;
     if (result->artifacts.empty() && options.command != Command::Report) {

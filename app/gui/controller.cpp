@@ -8,6 +8,7 @@
 #include "model/workspace/load.h"
 #include "ui/selection/event_copy.h"
 #include "ui/style/style.h"
+#include "ui/text/format.h"
 #include "ui/work/work_book.h"
 
 #include <QApplication>
@@ -181,6 +182,8 @@ void Controller::finishLoad(bool cancelled) {
     m_window->focusLanes();
     if (cancelled)
         m_window->say(tr("Cancelled. What had been opened by then stays open."));
+    else if (m_analysis && !m_analysis->openNotices.entries().empty())
+        m_window->say(ui::safeText(m_analysis->openNotices.entries().front().message));
     emit loadFinished(cancelled);
 }
 

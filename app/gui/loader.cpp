@@ -88,7 +88,8 @@ private:
 
     void analyse(const model::JobControl &job) {
         const Clock::time_point begun = Clock::now();
-        const analysis::AnalysisPtr result = analysis::analyse(m_told.of(m_set.artifacts), m_set.errors, job, m_rules);
+        const analysis::AnalysisPtr result =
+            analysis::analyse(m_told.of(m_set.artifacts), m_set.errors, job, m_rules, m_set.allNotices());
         const analysis::TimelineIndexPtr index =
             result->cancelled ? nullptr : analysis::buildTimelineIndex(*result, job);
         m_nextAnalysis = Clock::now() + std::max<Clock::duration>(kAnalyseEvery, 4 * (Clock::now() - begun));
@@ -116,7 +117,7 @@ void Loader::open(const QStringList &paths, std::vector<model::Error> errors) {
     const std::vector<std::string> local = localPaths(paths);
     const model::OpenPlan more = model::planFiles(local);
     plan.insert(plan.end(), more.files.begin(), more.files.end());
-    run(std::move(plan), std::move(errors));
+    run(std::move(plan), std::move(errors), more.report);
 }
 
 void Loader::close(const model::ArtifactId &artifact) {
@@ -157,9 +158,10 @@ std::vector<model::PlannedFile> Loader::filesToCome() const {
     return {m_plan.begin() + static_cast<std::ptrdiff_t>(m_filesDone), m_plan.end()};
 }
 
-void Loader::run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors) {
+void Loader::run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors, model::ImportReport notices) {
     m_set.errors = std::move(errors);
     m_set.leftOut = {};
+    m_set.notices = std::move(notices);
     begin(std::move(plan));
 }
 

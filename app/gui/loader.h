@@ -65,8 +65,9 @@ private:
     };
     class Work;
     [[nodiscard]] std::vector<model::PlannedFile> filesToCome() const;
-    /// Errors of files that were asked for before are forgotten; `errors` stand instead.
-    void run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors = {});
+    /// Errors and notices of files that were asked for before are forgotten; these stand instead.
+    void run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors = {},
+             model::ImportReport notices = {});
     void begin(std::vector<model::PlannedFile> plan);
     void take(const Step &step);
     void end(bool cancelled);

@@ -118,7 +118,7 @@ Result<std::vector<Detail>> rowDetails(const sqlite::Database &database, const s
     const auto tables = database.tables();
     if (!tables)
         return tables.error();
-    auto query = database.prepare("SELECT * FROM " + sqlite::quoted(place.table) + " WHERE rowid = ?1");
+    auto query = database.prepareRow(place.table);
     if (!query)
         return query.error();
     query.value().bind(1, place.rowid);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <set>
 
 namespace lanescope::model::nsight {
 
@@ -160,9 +161,10 @@ bool TablePlan::isPlanned(const sqlite::TableInfo &table) const {
 }
 
 void TablePlan::reportGaps() {
+    const std::set<std::string> views = noteViews();
     std::string missing;
     for (const char *name : {kRuntimeTable, kKernelTable})
-        if (!m_catalogue.has(name))
+        if (!m_catalogue.has(name) && views.count(name) == 0)
             missing += (missing.empty() ? "" : ", ") + std::string(name);
     if (!missing.empty())
         m_context.report.add(Severity::Info, "missing_table",
@@ -182,6 +184,20 @@ void TablePlan::reportGaps() {
     if (tables > 0)
         m_context.report.add(Severity::Info, "tables_not_shown", "tables with events that are not shown: " + unread,
                              DiagnosticPlace::inTable(unread.substr(0, unread.find(' '))), {}, tables);
+}
+
+std::set<std::string> TablePlan::noteViews() {
+    std::set<std::string> wanted;
+    for (const std::string &view : m_catalogue.database.views())
+        for (const NeededColumns &needed : kNeeded)
+            if (view == needed.table)
+                wanted.insert(view);
+    for (const std::string &view : wanted)
+        m_context.report.add(
+            Severity::DataLoss, "view_not_read",
+            view + " is a view, and views are not read: their rows are missing here", DiagnosticPlace::inTable(view),
+            "export the report again, or in a copy make it a table: CREATE TABLE … AS SELECT * FROM " + view);
+    return wanted;
 }
 
 void TablePlan::noteMissingColumns() {

@@ -5,6 +5,7 @@
 #include "model/nsight/loaders.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -28,7 +29,7 @@ public:
 
     [[nodiscard]] std::vector<PlannedTable> &first() { return m_first; }
     [[nodiscard]] std::vector<PlannedTable> &second() { return m_second; }
-    /// `missing_table`, `missing_column` and `tables_not_shown`.
+    /// `missing_table`, `view_not_read`, `missing_column` and `tables_not_shown`.
     void reportGaps();
 
 private:
@@ -38,6 +39,7 @@ private:
     void planSyncs();
     void planHostRanges();
     void collectSyncKeys(const sqlite::TableInfo &table);
+    [[nodiscard]] std::set<std::string> noteViews();
     void noteMissingColumns();
     [[nodiscard]] bool isPlanned(const sqlite::TableInfo &table) const;
 

@@ -7,7 +7,7 @@ namespace lanescope::model {
 
 void LeftOut::add(const std::string &name, const Error &why) {
     ++m_count;
-    const bool reason = why.code != "unknown_format" && why.code != "empty_file";
+    const bool reason = why.code != opening::kUnknownCode && why.code != "empty_file";
     if (m_names.size() < kNamesShown)
         m_names.push_back(reason ? name + " (" + why.what + ")" : name);
     if (why.code != opening::kNotReadCode)

@@ -67,8 +67,16 @@ private:
         const Reader *reader = member.head.empty() ? nullptr : readerFor(probe);
         m_members.push_back({member.name, reader});
         m_names.push_back(member.name);
-        if (!reader && !m_manifest.read(member.head))
+        if (!reader && !takeManifest(member))
             m_leftOut.add(member.name, unknownFormat(probe));
+    }
+
+    /// The first manifest of an archive is the one that counts.
+    [[nodiscard]] bool takeManifest(const archive::Member &member) {
+        if (m_manifest || !PerfettoManifest::mayBe(member.head))
+            return false;
+        m_manifest = PerfettoManifest::load(archive::memberPath(m_path, member.name), member.name);
+        return m_manifest.has_value();
     }
 
     [[nodiscard]] Error nothingIn(const std::optional<Error> &fault) const {
@@ -127,8 +135,9 @@ private:
             SessionInfo info = session->info();
             info.id = SessionId(m_id.get(), static_cast<std::uint32_t>(m_artifact->sessions.size() + 1));
             info.member = member.name;
-            for (MetadataEntry &fact : m_manifest.factsOf(member.name))
-                info.metadata.push_back(std::move(fact));
+            if (m_manifest)
+                for (MetadataEntry &fact : m_manifest->factsOfMember(member.name, outcome.sessions.size()))
+                    info.metadata.push_back(std::move(fact));
             info.placePrefix = isSet ? folderOf(member.name) : member.name + "!";
             m_artifact->registrations.push_back(registrationFor(member.name, *session));
             m_artifact->sources.push_back({member.name, std::string(member.reader->format())});
@@ -150,10 +159,8 @@ private:
         m_artifact->id = id;
         m_artifact->paths = {m_path};
         m_artifact->contentId = m_traces == 1 && m_contents.size() == 1 ? m_contents.begin()->first : id;
-        if (m_manifest.declaresAny())
-            report().add(Severity::Info, "perfetto_manifest",
-                         "the archive's manifest declares how the clocks of its traces are related; it stands in the "
-                         "facts of the sessions, and every lane keeps its own clock");
+        if (m_manifest)
+            m_manifest->say(report());
         m_artifact->complete = !report().lostData();
         if (!m_artifact->sessions.empty())
             m_artifact->profile = m_artifact->sessions.front()->info().profile.name;
@@ -165,7 +172,7 @@ private:
     std::vector<FoundMember> m_members;
     std::vector<std::string> m_names;
     LeftOut m_leftOut;
-    PerfettoManifest m_manifest;
+    std::optional<PerfettoManifest> m_manifest;
     std::map<ArtifactId, std::string> m_contents;
     std::size_t m_traces = 0;
     std::optional<Error> m_firstFault;

@@ -2,6 +2,7 @@
 #include "model/opening/open_set.h"
 
 #include "model/open.h"
+#include "model/opening/opening.h"
 
 #include <algorithm>
 #include <array>
@@ -30,10 +31,36 @@ bool isKnown(const OpenedSet &set, const std::string &path) {
     });
 }
 
+ArtifactPtr withManifests(const OpenedSet &set, ArtifactPtr artifact) {
+    for (const PerfettoManifest &manifest : set.manifests)
+        artifact = manifest.applied(artifact);
+    return artifact;
+}
+
+/// nullopt if the file is no manifest.
+std::optional<OpenOutcome> takeManifest(OpenedSet &set, const std::string &path) {
+    auto manifest = PerfettoManifest::load(path, path);
+    if (!manifest)
+        return std::nullopt;
+    const bool known = std::any_of(set.manifests.begin(), set.manifests.end(),
+                                   [&](const PerfettoManifest &other) { return other.path() == path; });
+    if (known)
+        return OpenOutcome::Unchanged;
+    manifest->say(set.notices);
+    set.manifests.push_back(*std::move(manifest));
+    bool changed = false;
+    for (ArtifactPtr &artifact : set.artifacts) {
+        const ArtifactPtr before = artifact;
+        artifact = withManifests(set, artifact);
+        changed = changed || artifact != before;
+    }
+    return changed ? OpenOutcome::Changed : OpenOutcome::Unchanged;
+}
+
 OpenOutcome addTo(OpenedSet &set, const PlannedFile &file, ArtifactPtr artifact) {
     if (!file.name.empty())
         artifact = withName(artifact, file.name);
-    artifact = withEvidence(artifact, file.registration);
+    artifact = withManifests(set, withEvidence(artifact, file.registration));
     const auto same = std::find_if(set.artifacts.begin(), set.artifacts.end(),
                                    [&](const ArtifactPtr &other) { return other->id == artifact->id; });
     if (same == set.artifacts.end()) {
@@ -43,7 +70,7 @@ OpenOutcome addTo(OpenedSet &set, const PlannedFile &file, ArtifactPtr artifact)
     const bool named = std::find((*same)->paths.begin(), (*same)->paths.end(), file.path) != (*same)->paths.end();
     if (named && file.registration.role.evidence == Evidence::None)
         return OpenOutcome::Unchanged;
-    *same = withEvidence(withPath(*same, file.path), file.registration);
+    *same = withManifests(set, withEvidence(withPath(*same, file.path), file.registration));
     return OpenOutcome::Changed;
 }
 
@@ -63,12 +90,21 @@ OpenOutcome openInto(OpenedSet &set, const PlannedFile &file, const JobControl &
         return addTo(set, file, opened.take());
     if (job.cancelled())
         return OpenOutcome::Skipped;
+    if (opened.error().code == opening::kUnknownCode)
+        if (const auto outcome = takeManifest(set, file.path))
+            return *outcome;
     if (!file.folder.empty() && isNoTrace(opened.error())) {
         set.leftOut.add(shown(file), opened.error());
         return OpenOutcome::Skipped;
     }
     set.errors.push_back(opened.error());
     return OpenOutcome::Changed;
+}
+
+ImportReport OpenedSet::allNotices() const {
+    ImportReport all = notices;
+    leftOut.say(all);
+    return all;
 }
 
 Error nothingToOpen(const std::string &folder, const LeftOut &leftOut) {
@@ -94,7 +130,6 @@ OpenedSet openAll(std::span<const std::string> paths, const JobControl &job) {
         if (fs::is_directory(path, fault) && !useful.contains(path))
             set.errors.push_back(nothingToOpen(path, set.leftOut));
     }
-    set.leftOut.say(set.notices);
     return set;
 }
 

@@ -3,6 +3,7 @@
 
 #include "model/artifact.h"
 #include "model/opening/left_out.h"
+#include "model/opening/perfetto_manifest.h"
 #include "model/progress.h"
 
 #include <span>
@@ -37,13 +38,17 @@ struct OpenedSet {
     std::vector<Error> errors;
     bool cancelled = false;
     LeftOut leftOut;      ///< files of folders that are no trace, or cannot be read
-    ImportReport notices; ///< about folders, not about an artifact
+    ImportReport notices; ///< about folders and manifests, not about an artifact
+    std::vector<PerfettoManifest> manifests;
+    /// The notices, with what was left out.
+    [[nodiscard]] ImportReport allNotices() const;
 };
 
 enum class OpenOutcome : std::uint8_t { Changed, Unchanged, Skipped };
 
 /// Opens one file and adds it, or the reason why it cannot be opened. Equal bytes under another name add only the
-/// name; a file of a folder that is no trace is skipped.
+/// name; a file of a folder that is no trace is skipped. A manifest of Perfetto is no trace, and says how the clocks of
+/// those beside it are related, whether they come before it or after.
 [[nodiscard]] OpenOutcome openInto(OpenedSet &set, const PlannedFile &file, const JobControl &job);
 
 /// `nothing_to_open`: every file of the folder was skipped, or it has none.

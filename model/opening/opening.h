@@ -24,6 +24,7 @@ struct Probed {
 /// `unknown_format`.
 [[nodiscard]] Error unknownFormat(const Probe &probe);
 inline constexpr const char *kNotReadCode = "format_not_read";
+inline constexpr const char *kUnknownCode = "unknown_format";
 
 /// `path`, and the files of its folder that make one artifact with it, in order of name; empty for a reader of single
 /// files. Of a member, the members of the same folder among `members`.

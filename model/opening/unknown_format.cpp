@@ -83,7 +83,7 @@ Error unknownFormat(const Probe &probe) {
     if (probe.head.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return {"empty_file", "the file holds nothing but white space", probe.path, 0,
                 "the profiler may have been killed before it wrote anything"};
-    return {"unknown_format", "no reader recognises its content", probe.path, 0, kUnknownAdvice};
+    return {kUnknownCode, "no reader recognises its content", probe.path, 0, kUnknownAdvice};
 }
 
 } // namespace lanescope::model::opening

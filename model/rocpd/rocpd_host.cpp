@@ -129,9 +129,12 @@ public:
         const sqlite::TableInfo *table = m_context.instance.table("pmc_event");
         const std::string value = table->has("value") ? "value" : "0";
         auto values = m_context.database.prepare("SELECT " + value + " FROM " + sqlite::quoted(table->name) +
-                                                 " WHERE rowid = ?1");
-        if (!values)
+                                                 " WHERE " + table->rowid + " = ?1");
+        if (!values) {
+            m_context.report.add(Severity::DataLoss, "counters_not_read", "counter values can't be found by their rows",
+                                 DiagnosticPlace::inTable(table->name), "record again with the version that wrote it");
             return true;
+        }
         m_values.emplace(std::move(values.value()));
         return m_context.scan("pmc_event", {"event_id", "pmc_id"},
                               [this](const sqlite::RowBatch &rows, std::size_t row) { addCounter(rows, row); });

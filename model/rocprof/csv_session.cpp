@@ -241,6 +241,8 @@ private:
             return;
         }
         event.flags = 0;
+        if (event.start.count == 0 && integer(field(CsvColumn::End)).value_or(0) == 0)
+            event.flags = with(event.flags, RecordFlag::NotCollected);
         event.duration = Ns{0};
         event.name = text(CsvColumn::CounterName);
         event.track =

@@ -65,6 +65,8 @@ void SdkCounters::add(const Piece &record, const SdkTables &tables, TraceBuilder
         event.kind = EventKind::Counter;
         event.name = builder.intern(agent == nullptr ? name : name + " · agent " + agent->number);
         event.start = Ns{*dispatch->start};
+        if (*dispatch->start == 0 && dispatch->end.value_or(0) == 0)
+            event.flags = with(event.flags, RecordFlag::NotCollected);
         event.place = {sum.place};
         event.track = builder.namedTrack(TrackKind::Counter, event.name, ThreadRef::none(), DeviceRef::none(), clock);
         builder.addCounter(event, sum.value);

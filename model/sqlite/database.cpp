@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <strings.h>
 
 namespace lanescope::model::sqlite {
@@ -56,6 +58,41 @@ std::optional<std::int64_t> exactInteger(double value) {
         return std::nullopt;
     const auto whole = static_cast<std::int64_t>(value);
     return static_cast<double>(whole) == value ? std::optional(whole) : std::nullopt;
+}
+
+std::set<std::string> tablesWithoutRowid(const Database &database) {
+    std::set<std::string> names;
+    auto listed =
+        database.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND wr");
+    while (listed && listed.value().step() == Step::Row)
+        names.emplace(listed.value().text(0));
+    return names;
+}
+
+/// `query` gives name, position in the primary key and type of each column.
+TableInfo describedTable(const std::string &name, Statement &query, bool withoutRowid) {
+    TableInfo table;
+    table.name = name;
+    query.reset();
+    query.bind(1, name);
+    std::map<std::int64_t, std::string> key; // by position
+    bool integer = true;
+    while (query.step() == Step::Row) {
+        const std::int64_t position = query.integer(1).value_or(0);
+        table.columns.push_back({std::string(query.text(0)), position != 0});
+        if (position == 0)
+            continue;
+        key.emplace(position, sqlite::quoted(table.columns.back().name));
+        integer = integer && sameName(query.text(2), "INTEGER");
+    }
+    if (!withoutRowid || key.empty())
+        return table;
+    for (const auto &[position, column] : key)
+        table.keyOrder += (table.keyOrder.empty() ? "" : ", ") + column;
+    table.rowid.clear();
+    if (key.size() == 1 && integer)
+        std::swap(table.rowid, table.keyOrder);
+    return table;
 }
 
 } // namespace
@@ -203,25 +240,37 @@ void Database::loadCatalogue() {
 Result<std::vector<TableInfo>> Database::tables() const {
     auto listed = prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' "
                           "ORDER BY rowid");
-    auto described = prepare("SELECT name, pk FROM pragma_table_info(?1)");
+    auto described = prepare("SELECT name, pk, type FROM pragma_table_info(?1)");
     if (!listed || !described)
         return listed ? described.error() : listed.error();
+    const std::set<std::string> withoutRowid = tablesWithoutRowid(*this);
     std::vector<TableInfo> tables;
     Step step = listed.value().step();
     for (; step == Step::Row; step = listed.value().step()) {
-        TableInfo table;
-        table.name = listed.value().text(0);
-        described.value().reset();
-        described.value().bind(1, table.name);
-        while (described.value().step() == Step::Row)
-            table.columns.push_back(
-                {std::string(described.value().text(0)), described.value().integer(1).value_or(0) != 0});
-        tables.push_back(std::move(table));
+        const std::string name(listed.value().text(0));
+        tables.push_back(describedTable(name, described.value(), withoutRowid.count(name) > 0));
     }
     if (step == Step::Fault && tables.empty())
         return Error{"corrupt_schema", "the database's own catalogue cannot be read: " + listed.value().faultText(),
                      m_path, std::nullopt, "export the report again"};
     return tables;
+}
+
+std::vector<std::string> Database::views() const {
+    std::vector<std::string> names;
+    auto listed = prepare("SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY rowid");
+    while (listed && listed.value().step() == Step::Row)
+        names.emplace_back(listed.value().text(0));
+    return names;
+}
+
+Result<Statement> Database::prepareRow(const std::string &table) const {
+    const auto all = tables();
+    const TableInfo *info = all ? findTable(all.value(), table) : nullptr;
+    const std::string select = "SELECT * FROM " + sqlite::quoted(table);
+    const std::string rowid = info == nullptr ? "rowid" : info->rowid;
+    return !rowid.empty() ? prepare(select + " WHERE " + rowid + " = ?1")
+                          : prepare(select + " ORDER BY " + info->keyOrder + " LIMIT 1 OFFSET ?1 - 1");
 }
 
 Result<Statement> Database::prepare(const std::string &sql) const {
@@ -237,6 +286,8 @@ Result<Statement> Database::prepare(const std::string &sql) const {
 
 std::int64_t Database::lastRowid(std::string_view table) const {
     auto query = prepare("SELECT max(rowid) FROM " + quoted(table));
+    if (!query) // it has none
+        query = prepare("SELECT count(*) FROM " + quoted(table));
     if (!query || query.value().step() != Step::Row)
         return 0;
     return std::max<std::int64_t>(query.value().integer(0).value_or(0), 0);

@@ -60,6 +60,10 @@ struct TableColumn {
 struct TableInfo {
     std::string name;
     std::vector<TableColumn> columns;
+    /// What numbers the rows, as SQL: the rowid; of a table WITHOUT ROWID its primary key, if that is one integer
+    /// column. Empty: nothing does, so they count 1, 2, … in the order of the key.
+    std::string rowid = "rowid";
+    std::string keyOrder; ///< where `rowid` is empty, the columns of the primary key, as SQL
     /// The name as the table writes it, without case; nullopt if there is no such column.
     [[nodiscard]] const TableColumn *column(std::string_view wanted) const;
     [[nodiscard]] bool has(std::string_view wanted) const { return column(wanted) != nullptr; }
@@ -98,9 +102,14 @@ public:
     /// Every table with its columns, in the order of the schema. Error `corrupt_schema` if the
     /// catalogue cannot be read; a single table that cannot be described has no columns.
     [[nodiscard]] Result<std::vector<TableInfo>> tables() const;
+    /// The names of the views, which are never read: a view of a hostile file may compute for ever.
+    [[nodiscard]] std::vector<std::string> views() const;
+    /// One row of a table by its rowid, or what stands for it, which is parameter 1. Errors as prepare().
+    [[nodiscard]] Result<Statement> prepareRow(const std::string &table) const;
     /// Error `bad_query` with SQLite's reason, or `corrupt_schema`.
     [[nodiscard]] Result<Statement> prepare(const std::string &sql) const;
-    /// The greatest rowid, an upper bound of the rows of an append-only table; 0 if empty or unreadable.
+    /// The greatest rowid, or what stands for it: an upper bound of the rows of an append-only table; 0 if empty or
+    /// unreadable.
     [[nodiscard]] std::int64_t lastRowid(std::string_view table) const;
     /// Says what `state()` means for the reading: `truncated_file`,
     /// `damaged_catalogue`, `wal_beside`, `wal_mode`, `journal_beside`.

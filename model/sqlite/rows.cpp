@@ -118,7 +118,7 @@ std::optional<RowPlace> rowPlace(const SessionStore &session, EventRow row) {
 }
 
 Result<std::vector<Detail>> plainDetails(const Database &database, const RowPlace &place) {
-    auto query = database.prepare("SELECT * FROM " + quoted(place.table) + " WHERE rowid = ?1");
+    auto query = database.prepareRow(place.table);
     if (!query)
         return query.error();
     query.value().bind(1, place.rowid);

@@ -4,8 +4,12 @@
 namespace lanescope::model::sqlite {
 
 TableScan::TableScan(const Database &database, const TableInfo &table, const ScanSpec &spec)
-    : m_database(database), m_table(table.name), m_wantsText(!spec.text.empty()) {
-    m_select = "SELECT rowid";
+    : m_database(database)
+    , m_table(table.name)
+    , m_rowid(table.rowid)
+    , m_keyOrder(table.keyOrder)
+    , m_wantsText(!spec.text.empty()) {
+    m_select = "SELECT " + (m_rowid.empty() ? "NULL" : m_rowid);
     int column = 0;
     const auto select = [&](const std::string &name) {
         const TableColumn *found = name.empty() ? nullptr : table.column(name);
@@ -18,7 +22,7 @@ TableScan::TableScan(const Database &database, const TableInfo &table, const Sca
         m_columnOf.push_back(select(name));
     m_textColumn = select(spec.text);
     m_select += " FROM " + quoted(m_table);
-    auto prepared = m_database.prepare(m_select + " ORDER BY rowid");
+    auto prepared = m_database.prepare(m_select + orderBy());
     if (prepared)
         m_query.emplace(std::move(prepared.value()));
     else
@@ -47,7 +51,7 @@ void TableScan::fill(RowBatch &batch) {
         }
         if (step == Step::Fault)
             return damaged(m_query->faultText());
-        const std::int64_t rowid = m_query->integer(0).value_or(kAbsent);
+        const std::int64_t rowid = rowidOfStep();
         if (m_phase == Phase::Forward) {
             if (m_lastForward && rowid <= *m_lastForward)
                 return damaged("its rows lead back to rows already read");
@@ -60,6 +64,10 @@ void TableScan::fill(RowBatch &batch) {
         }
         addRow(batch, rowid);
     }
+}
+
+std::int64_t TableScan::rowidOfStep() {
+    return m_rowid.empty() ? m_lastForward.value_or(0) + 1 : m_query->integer(0).value_or(kAbsent);
 }
 
 void TableScan::addRow(RowBatch &batch, std::int64_t rowid) {
@@ -87,15 +95,15 @@ void TableScan::damaged(std::string what) {
         m_end.fault = Error{"damaged_table", std::move(what), m_table, std::nullopt, ""};
         m_end.lastGoodRowid = m_lastForward.value_or(0);
     }
-    const bool first = m_phase == Phase::Forward && m_query.has_value();
+    const bool first = m_phase == Phase::Forward && m_query.has_value() && !m_rowid.empty();
     m_phase = Phase::Ended;
     if (first)
         turnBack();
 }
 
 void TableScan::turnBack() {
-    const std::string beyond = m_lastForward ? " WHERE rowid > ?1" : "";
-    auto prepared = m_database.prepare(m_select + beyond + " ORDER BY rowid DESC");
+    const std::string beyond = m_lastForward ? " WHERE " + m_rowid + " > ?1" : "";
+    auto prepared = m_database.prepare(m_select + beyond + orderBy() + " DESC");
     if (!prepared)
         return;
     m_query.emplace(std::move(prepared.value()));

@@ -58,16 +58,17 @@ private:
 /// How a scan ended.
 struct ScanEnd {
     std::uint64_t rows = 0;
-    std::optional<Error> fault;        ///< rows are missing: a damaged page, or a table without rowid
+    std::optional<Error> fault;        ///< rows are missing: a damaged page
     std::int64_t lastGoodRowid = 0;    ///< the row before the damage
     std::uint64_t recoveredRows = 0;   ///< rows behind the damage that were read from the end
     std::uint64_t unreadableCells = 0; ///< values that are neither NULL nor an integer
     std::int64_t firstUnreadableRow = 0;
 };
 
-/// Reads a table in rowid order. At a damaged page it goes on from the end of the table backwards,
+/// Reads a table in order of what numbers its rows. At a damaged page it goes on from the end of the table backwards,
 /// so that what lies behind the damage is read too. Rowids must rise (fall, backwards): a damaged
-/// page that leads back to rows already read counts as damage, not as more rows.
+/// page that leads back to rows already read counts as damage, not as more rows. Rows that are
+/// counted end at the damage: what lies behind it has no numbers.
 class TableScan {
 public:
     TableScan(const Database &database, const TableInfo &table, const ScanSpec &spec);
@@ -79,6 +80,8 @@ public:
 private:
     enum class Phase : std::uint8_t { Forward, Backward, Ended };
     void fill(RowBatch &batch);
+    [[nodiscard]] std::int64_t rowidOfStep();
+    [[nodiscard]] std::string orderBy() const { return " ORDER BY " + (m_rowid.empty() ? m_keyOrder : m_rowid); }
     void addRow(RowBatch &batch, std::int64_t rowid);
     [[nodiscard]] std::int64_t integerCell(int column, std::int64_t rowid);
     void damaged(std::string what);
@@ -86,6 +89,7 @@ private:
 
     const Database &m_database;
     std::string m_table;
+    std::string m_rowid, m_keyOrder; ///< as TableInfo has them
     std::string m_select;
     std::vector<int> m_columnOf; ///< per wanted integer: column of the query, or −1
     int m_textColumn = -1;

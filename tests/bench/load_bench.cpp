@@ -90,6 +90,12 @@ const Registration kKineto("kineto", "a generated Kineto JSON file, file to numb
     measureFile(report, path, "bare windowed parse", [&path] { parseWindows(path); });
 });
 
+const Registration kKinetoGzip("kineto-gz", "the generated Kineto JSON file in gzip", [](Report &report) {
+    const std::string plain = kinetoFile(report.options());
+    const std::string path = generatedFile("large.json.gz", [&](const std::string &file) { gzipFile(plain, file); });
+    measureFile(report, path, "inflating alone", [&path] { inflateAll(path); });
+});
+
 const Registration kNsys("nsys", "a generated Nsight Systems export, file to numbers", [](Report &report) {
     const std::string path = nsysFile(report.options());
     measureFile(report, path, "bare column reads", [&path] { readColumns(path); });

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/references.h"
 
+#include "model/byte_source.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <protozero/pbf_reader.hpp>
 #include <simdjson.h>
 #include <sqlite3.h>
+#include <zlib.h>
 
 #include <array>
 #include <cstdint>
@@ -87,6 +90,32 @@ void parseWindows(const std::string &path) {
     }
     if (fields == 0)
         throw std::runtime_error(path + ": no records");
+}
+
+void inflateAll(const std::string &path) {
+    auto source = model::openByteSource(path);
+    if (!source)
+        throw std::runtime_error(source.error().line());
+    std::string piece(kWindow, '\0');
+    while (source.value()->read(piece.data(), piece.size()) > 0)
+        continue;
+    if (source.value()->fault())
+        throw std::runtime_error(source.value()->fault()->line());
+}
+
+void gzipFile(const std::string &path, const std::string &target) {
+    constexpr const char *kFastest = "wb1";
+    std::ifstream in(path, std::ios::binary);
+    const gzFile out = gzopen(target.c_str(), kFastest);
+    std::string piece(kWindow, '\0');
+    bool good = in.good() && out != nullptr;
+    while (good && in) {
+        in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        const auto got = static_cast<unsigned>(in.gcount());
+        good = got == 0 || gzwrite(out, piece.data(), got) == static_cast<int>(got);
+    }
+    if (out == nullptr || gzclose(out) != Z_OK || !good)
+        throw std::runtime_error(target + " cannot be written");
 }
 
 void readColumns(const std::string &path) {

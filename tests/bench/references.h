@@ -10,6 +10,11 @@ namespace lanescope::bench {
 /// Reads a Kineto file window by window with simdjson and visits every field of every record.
 void parseWindows(const std::string &path);
 
+/// Reads a compressed file to its end.
+void inflateAll(const std::string &path);
+/// Writes `path` in gzip to `target`.
+void gzipFile(const std::string &path, const std::string &target);
+
 /// Reads the columns of an Nsight export that identify and place its calls, kernels, copies and ranges.
 void readColumns(const std::string &path);
 

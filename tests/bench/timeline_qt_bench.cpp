@@ -112,4 +112,9 @@ const bench::Registration kFrames("frames", "time of a frame at every zoom, 1920
     measureArrows(report);
 });
 
+const bench::Registration kManyFrames("frames-50m", "the same with 50 M slices", [](bench::Report &report) {
+    ensureApplication();
+    measure(report, "50 M slices on 200 tracks, ", bench::manySlices(50000000, 200));
+});
+
 } // namespace

@@ -252,29 +252,6 @@ TEST(Archive, TwoTracesOfOneArchiveShareNoIds) {
     EXPECT_NE(artifact->sessions[0]->id(), artifact->sessions[1]->id());
 }
 
-TEST(Archive, AManifestOfPerfettoBecomesFactsOfTheSessions) {
-    const TempFolder folder;
-    const std::string manifest =
-        R"({"perfetto_manifest":{"version":1,"files":[{"path":"b.pftrace","machine":{"name":"gpu-host"},)"
-        R"("clocks":{"clock":"BOOTTIME","offset_ns":-5000000000123,"sync_to":{"file":"a.pftrace"}}},7]}})";
-    const std::string &trace = sampleBytes("rocprofv3.pftrace");
-    const ArtifactPtr artifact =
-        openArtifact(
-            folder.write("x.zip",
-                         madeZip({{"perfetto_manifest.json", manifest}, {"a.pftrace", trace}, {"b.pftrace", trace}})))
-            .take();
-    EXPECT_EQ(codes(artifact->report), "perfetto_manifest×1 same_content×1");
-    const auto facts = [&](std::size_t session) {
-        std::string text;
-        for (const MetadataEntry &entry : artifact->sessions.at(session)->info().metadata)
-            if (entry.key.starts_with("perfetto_manifest"))
-                text += entry.key.substr(18) + "=" + entry.value + " ";
-        return text;
-    };
-    EXPECT_EQ(facts(0), "");
-    EXPECT_EQ(facts(1), R"(machine=gpu-host clock=BOOTTIME offset_ns=-5000000000123 sync_to={"file":"a.pftrace"} )");
-}
-
 TEST(ArchiveStream, StopsWhereMoreComesOutThanTheArchiveMayHold) {
     const TempFolder folder;
     const std::string path = folder.write("bomb.zip", madeZip({{"zeros", std::string(std::size_t{1} << 22U, '\0')}}));

@@ -45,7 +45,7 @@ TEST(Folder, IsReadWithAllBelowItInByteOrderOfPath) {
     const OpenedSet set = openOne(folder.path());
     EXPECT_EQ(opened(set, folder.path()), "B.jsonl a/deep/er/c.jsonl b.zip b/a.json");
     EXPECT_TRUE(set.errors.empty());
-    EXPECT_EQ(codes(set.notices), "");
+    EXPECT_EQ(codes(set.allNotices()), "");
 }
 
 TEST(Folder, CountsWhatIsNoTraceInOneNotice) {
@@ -59,9 +59,9 @@ TEST(Folder, CountsWhatIsNoTraceInOneNotice) {
     const OpenedSet set = openOne(folder.path());
     EXPECT_EQ(opened(set, folder.path()), "a.jsonl");
     EXPECT_TRUE(set.errors.empty());
-    EXPECT_EQ(codes(set.notices), "format_not_read×1 no_trace×5");
-    EXPECT_NE(set.notices.entries()[0].message.find("notes.txt"), std::string::npos);
-    EXPECT_NE(set.notices.entries()[1].advice.find("nsys export"), std::string::npos);
+    EXPECT_EQ(codes(set.allNotices()), "format_not_read×1 no_trace×5");
+    EXPECT_NE(set.allNotices().entries()[0].message.find("notes.txt"), std::string::npos);
+    EXPECT_NE(set.allNotices().entries()[1].advice.find("nsys export"), std::string::npos);
 }
 
 TEST(Folder, CountsWhatMayNotBeRead) {
@@ -72,7 +72,7 @@ TEST(Folder, CountsWhatMayNotBeRead) {
     fs::permissions(folder.write("b.jsonl", rowsText()), fs::perms::none);
     const OpenedSet set = openOne(folder.path());
     EXPECT_TRUE(set.errors.empty());
-    EXPECT_EQ(codes(set.notices), "no_trace×1");
+    EXPECT_EQ(codes(set.allNotices()), "no_trace×1");
 }
 
 TEST(Folder, KeepsTheErrorOfATraceThatCannotBeRead) {
@@ -90,7 +90,7 @@ TEST(Folder, LinksToFoldersAreSaidAndNotFollowed) {
     fs::create_directory_symlink(folder.path(), folder.file("d/loop"));
     const OpenedSet set = openOne(folder.path());
     EXPECT_EQ(opened(set, folder.path()), "d/a.jsonl");
-    EXPECT_EQ(codes(set.notices), "linked_folder×1");
+    EXPECT_EQ(codes(set.allNotices()), "linked_folder×1");
 }
 
 TEST(Folder, TooDeepIsSaid) {
@@ -102,7 +102,7 @@ TEST(Folder, TooDeepIsSaid) {
     folder.write(path + "d/out.jsonl", rowsText() + "\n");
     const OpenedSet set = openOne(folder.path());
     EXPECT_EQ(opened(set, folder.path()), path + "in.jsonl");
-    EXPECT_EQ(codes(set.notices), "folder_too_deep×1");
+    EXPECT_EQ(codes(set.allNotices()), "folder_too_deep×1");
 }
 
 TEST(Folder, FilesOfASetStayOneArtifact) {
@@ -161,7 +161,7 @@ TEST(FlameoxWorkspace, OpensWhatItsRunsRegisterAndKeepsTheRoles) {
         EXPECT_EQ(first.rank.tp, 3);
         EXPECT_EQ(set.artifacts[1]->registrations[0].role.value, "primary");
         EXPECT_TRUE(set.errors.empty());
-        EXPECT_EQ(codes(set.notices), "");
+        EXPECT_EQ(codes(set.allNotices()), "");
     }
 }
 
@@ -204,7 +204,7 @@ TEST_P(OddManifests, AreSaidAndDoNotHideTheRest) {
                  manifest(GetParam().artifacts + registered("artifact_id", digest, "primary", "a")));
     const OpenedSet set = openOne(folder.path());
     EXPECT_EQ(set.artifacts.size(), 1U);
-    EXPECT_EQ(codes(set.notices), GetParam().codes);
+    EXPECT_EQ(codes(set.allNotices()), GetParam().codes);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -177,6 +178,45 @@ TEST(NsightFiles, WithADamagedCatalogueEntryGiveTheOtherTables) {
     EXPECT_TRUE(outcome.value().report.lostData());
     EXPECT_EQ(outcome.value().sessions[0]->deviceEventCount(), 5U);
     EXPECT_EQ(outcome.value().sessions[0]->callCount(), 0U);
+}
+
+TEST(NsightFiles, WithTablesWithoutRowidAreReadAndTheirRowsFoundAgain) {
+    const TempFolder folder;
+    const std::string path = manyRows(folder.file("a.sqlite"), 3);
+    {
+        const Connection editor(path);
+        editor.run(
+            "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO k; CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start "
+            "INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER, correlationId INTEGER, "
+            "globalPid INTEGER, demangledName INTEGER, shortName INTEGER, mangledName INTEGER, graphNodeId "
+            "INTEGER, PRIMARY KEY(correlationId, start)) WITHOUT ROWID; INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL "
+            "SELECT * FROM k; DROP TABLE k");
+    }
+    const ArtifactPtr artifact = openArtifact(path).take();
+    EXPECT_TRUE(artifact->complete) << codes(artifact->report);
+    const SessionStore &session = *artifact->sessions.at(0);
+    ASSERT_EQ(session.deviceEventCount(), 3U);
+    const EventRow last = session.deviceEvent(DeviceEventRef(2)).row;
+    EXPECT_EQ(session.placeText(session.place(last)), "CUPTI_ACTIVITY_KIND_KERNEL:3");
+    const auto details = eventDetails(*artifact, session, last).take();
+    EXPECT_TRUE(std::any_of(details.begin(), details.end(),
+                            [](const Detail &detail) { return detail.name == "start" && detail.value == "320"; }));
+}
+
+TEST(NsightFiles, WhoseKernelsAreAViewSaySoAndGiveTheRest) {
+    const TempFolder folder;
+    const std::string path = manyRows(folder.file("a.sqlite"), 3);
+    {
+        const Connection editor(path);
+        editor.run("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO k; CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS "
+                   "SELECT * FROM k");
+    }
+    const ArtifactPtr artifact = openArtifact(path).take();
+    EXPECT_EQ(artifact->sessions.at(0)->callCount(), 3U);
+    EXPECT_EQ(artifact->sessions.at(0)->deviceEventCount(), 0U);
+    EXPECT_FALSE(artifact->complete);
+    EXPECT_TRUE(artifact->report.has("view_not_read"));
+    EXPECT_FALSE(artifact->report.has("missing_table")) << "the view has its name";
 }
 
 struct NoExportCase {

@@ -2,14 +2,18 @@
 #include "model/open.h"
 #include "model/registry.h"
 #include "tests/core/support/made_archive.h"
+#include "tests/core/support/reader_fixture.h"
 #include "tests/core/support/reader_samples.h"
 #include "tests/core/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <random>
+#include <utility>
 
 namespace lanescope::test {
 
@@ -81,6 +85,87 @@ TEST_P(EveryReader, StopsWhenCancelled) {
         openArtifact(folder.write(GetParam().fileName, GetParam().bytes), {stop.get_token(), {}});
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, kCancelledCode);
+}
+
+TEST_P(EveryReader, StopsWhenCancelledMidway) {
+    const TempFolder folder;
+    std::stop_source stop;
+    const JobControl job{stop.get_token(), [&](const Progress &) { stop.request_stop(); }};
+    const Result<ArtifactPtr> opened = openArtifact(folder.write(GetParam().fileName, GetParam().bytes), job);
+    ASSERT_TRUE(stop.stop_requested()) << "it reports its progress";
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().code, kCancelledCode);
+}
+
+TEST_P(EveryReader, SaysWhenTheFileGrowsWhileItIsRead) {
+    const TempFolder folder;
+    const std::string path = folder.write(GetParam().fileName, GetParam().bytes);
+    bool grown = false;
+    const JobControl job{{}, [&](const Progress &) {
+                             if (!std::exchange(grown, true))
+                                 std::ofstream(path, std::ios::app) << '\n';
+                         }};
+    const Result<ArtifactPtr> opened = openArtifact(path, job);
+    ASSERT_TRUE(grown);
+    if (!opened) {
+        EXPECT_NE(opened.error().what.find(" grew from "), std::string::npos) << opened.error().line();
+        return;
+    }
+    EXPECT_TRUE(opened.value()->report.has("changed_while_reading")) << codes(opened.value()->report);
+    EXPECT_FALSE(opened.value()->complete);
+}
+
+TEST_P(EveryReader, ReadsItsFileOutOfAFolderThatMayNotBeWritten) {
+    const TempFolder folder;
+    folder.write("d/" + GetParam().fileName, GetParam().bytes);
+    std::filesystem::permissions(folder.file("d"),
+                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+    const auto before = folderState(folder.file("d"));
+    const OpenedSet set = openAll(std::vector<std::string>{folder.file("d")});
+    std::filesystem::permissions(folder.file("d"), std::filesystem::perms::owner_all);
+    ASSERT_EQ(set.artifacts.size(), 1U);
+    EXPECT_EQ(eventsOf(*set.artifacts[0]), GetParam().events);
+    EXPECT_TRUE(set.artifacts[0]->complete);
+    EXPECT_EQ(folderState(folder.file("d")), before);
+}
+
+TEST_P(EveryReader, AnswersForHugeCounts) {
+    const TempFolder folder;
+    const std::string &bytes = GetParam().bytes;
+    const std::size_t places = std::min<std::size_t>(300, bytes.size() - 4);
+    for (const char *huge : {"\xff\xff\xff\x7f", "\xff\xff\xff\xff"})
+        for (std::size_t i = 0; i < places; ++i) {
+            // The header byte by byte, then evenly over the rest.
+            const std::size_t at = i < 128 ? i : i * (bytes.size() - 4) / places;
+            std::string changed = bytes;
+            changed.replace(at, 4, huge, 4);
+            expectAnAnswer(openArtifact(folder.write("huge", changed)), "at " + std::to_string(at));
+        }
+}
+
+TEST_P(EveryReader, AnswersForHugeNumbers) {
+    const TempFolder folder;
+    const std::string &bytes = GetParam().bytes;
+    if (bytes.find('\0') != std::string::npos || bytes.starts_with("\x1f\x8b"))
+        GTEST_SKIP() << "it is no text";
+    for (std::size_t at = bytes.find_first_of("123456789"), tries = 0; at != std::string::npos && tries < 200;
+         at = bytes.find_first_of("123456789", bytes.find_first_not_of("0123456789", at)), ++tries) {
+        std::string changed = bytes;
+        changed.insert(at, "99999999999999999999");
+        expectAnAnswer(openArtifact(folder.write("huge", changed)), "at " + std::to_string(at));
+    }
+}
+
+TEST_P(EveryReader, AnswersForFilesOfEveryOtherKind) {
+    const TempFolder folder;
+    const std::string path = folder.write(GetParam().fileName, GetParam().bytes);
+    for (const auto &reader : readers()) {
+        const Result<ReadOutcome> outcome = readWith(*reader, path);
+        if (outcome.ok())
+            continue;
+        EXPECT_FALSE(outcome.error().code.empty()) << reader->format();
+        EXPECT_FALSE(outcome.error().where.empty()) << reader->format();
+    }
 }
 
 TEST_P(EveryReader, AnswersForAFileCutAnywhere) {
@@ -223,6 +308,16 @@ INSTANTIATE_TEST_SUITE_P(
                     StrangerCase{"a memory snapshot of PyTorch", "\x80\x04\x95 segments device_traces",
                                  "format_not_read"},
                     StrangerCase{"a recording of perf", "PERFILE2 and more", "format_not_read"}));
+
+TEST(Readers, EachRefusesAnEmptyFile) {
+    const TempFolder folder;
+    const std::string path = folder.write("empty", "");
+    for (const auto &reader : readers()) {
+        const Result<ReadOutcome> outcome = readWith(*reader, path);
+        ASSERT_FALSE(outcome.ok()) << reader->format();
+        EXPECT_EQ(outcome.error().code, "empty_file") << reader->format();
+    }
+}
 
 TEST(KnownStrangers, AReportOfNsightSystemsIsAnsweredWithTheExport) {
     const TempFolder folder;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/analysis.h"
+#include "analysis/output/document.h"
 #include "model/open.h"
 #include "tests/core/support/made_rocprof.h"
 #include "tests/core/support/reader_fixture.h"
@@ -107,6 +108,30 @@ TEST(RocprofV3Json, CountersOfADispatchAreSummedOverTheirInstancesAtItsStart) {
     EXPECT_EQ("SQ_WAVES · agent 2 150 3.500000\nSQ_WAVES · agent 2 300 8.000000\ncounter 5 · agent 2 150 7.000000\n",
               text);
     EXPECT_EQ("malformed_record×1", codes(open->artifacts[0]->report));
+}
+
+TEST(RocprofV3Json, AFileWithCountersAloneIsALaneOfCounters) {
+    const auto collected = [](const std::string &times, const std::string &value) {
+        return R"({"thread_id":9,"dispatch_data":{"correlation_id":{"internal":7},)" + times +
+               R"(,"dispatch_info":{"agent_id":{"handle":37946},"kernel_id":8}},"records":[{"counter_id":{"handle":4},)" +
+               R"("value":)" + value + "}]}";
+    };
+    std::string process = sdkProcess(1, "", "");
+    const std::string none = R"("counter_collection":[])";
+    process.replace(process.find(none), none.size(),
+                    R"("counter_collection":[)" + collected(R"("start_timestamp":500,"end_timestamp":600)", "2") + "," +
+                        collected(R"("start_timestamp":0,"end_timestamp":0)", "3") + "]");
+    const AnalysisPtr open = analysedText({sdkDocument(process)});
+    ASSERT_EQ(1U, open->sessions.size());
+    const model::SessionStore &session = *open->sessions[0];
+    EXPECT_TRUE(open->artifacts[0]->complete);
+    EXPECT_EQ(2U, session.columns().counters.size());
+    EXPECT_EQ(0U, open->correlation.sessions[0].state.size());
+    EXPECT_EQ("no_accelerator_activity", availabilityOf(*open, Selection::all(*open)).reason);
+    const auto extent = session.extent(session.info(session.track(model::EventRow(0))).clock);
+    ASSERT_TRUE(extent) << "a time that was never taken does not stretch it";
+    EXPECT_EQ(500, extent->first.count);
+    EXPECT_EQ(500, extent->second.count);
 }
 
 TEST(RocprofV3Json, AGridIsShownInWorkItemsAndInGroups) {

@@ -131,6 +131,9 @@ TEST(Schema, DamagedUnreadableAndRefusedDocumentsKeepToIt) {
         "two.zip",
         test::madeZip({{"a.json", profile}, {"cut.json", profile.substr(0, profile.size() / 2)}, {"b", "x"}}));
     append(documents, documentsOf(folder, "archived", {archived}));
+    folder.write("mixed/a.json", profile);
+    folder.write("mixed/notes.txt", "x");
+    append(documents, documentsOf(folder, "mixed", {folder.file("mixed")}));
     for (const char *command : {"sessions", "summary", "correlations", "findings"})
         documents.push_back(folder.write(std::string("documents/refused-") + command + ".json",
                                          test::runCli({command, "--json", "--session", "ffffffff", cut}).out));

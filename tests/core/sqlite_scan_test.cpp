@@ -122,6 +122,52 @@ TEST(SqliteScan, APageThatLeadsBackIsDamageNotMoreRows) {
     EXPECT_GT(end.recoveredRows, 10000U);
 }
 
+TEST(SqliteScan, CountsTheRowsOfATableWithoutRowidInTheOrderOfItsKey) {
+    const TempFolder folder;
+    const std::string path =
+        make(folder, "CREATE TABLE t(a INTEGER, b TEXT, c INTEGER, PRIMARY KEY(b, a)) WITHOUT ROWID;"
+                     "INSERT INTO t VALUES(2,'x',20),(1,'y',30),(1,'x',10)");
+    ScanEnd end;
+    EXPECT_EQ(scanned(path, {"t", {"c"}, "b"}, end), "1:10:x 2:20:x 3:30:y ");
+    EXPECT_FALSE(end.fault);
+    const auto database = Database::open(path);
+    EXPECT_EQ(database.value().lastRowid("t"), 3);
+    auto row = database.value().prepareRow("t");
+    ASSERT_TRUE(row.ok()) << row.error().line();
+    row.value().bind(1, 2);
+    ASSERT_EQ(row.value().step(), Step::Row);
+    EXPECT_EQ(row.value().integer(2), 20);
+}
+
+TEST(SqliteScan, TakesAnIntegerKeyOfATableWithoutRowidForItsNumbers) {
+    const TempFolder folder;
+    const std::string path = make(folder, "CREATE TABLE t(id INTEGER PRIMARY KEY, c INTEGER) WITHOUT ROWID;"
+                                          "INSERT INTO t VALUES(70,1),(-5,2)");
+    ScanEnd end;
+    EXPECT_EQ(scanned(path, {"t", {"c"}, ""}, end), "-5:2: 70:1: ");
+    const auto database = Database::open(path);
+    auto row = database.value().prepareRow("t");
+    ASSERT_TRUE(row.ok()) << row.error().line();
+    row.value().bind(1, 70);
+    ASSERT_EQ(row.value().step(), Step::Row);
+    EXPECT_EQ(row.value().integer(1), 1);
+}
+
+TEST(SqliteScan, DamageInATableWithoutRowidEndsIt) {
+    const TempFolder folder;
+    std::string bytes = readFile(
+        make(folder, "CREATE TABLE t(a TEXT PRIMARY KEY, b INTEGER) WITHOUT ROWID; WITH RECURSIVE n(i) AS (SELECT 1 "
+                     "UNION ALL SELECT i + 1 FROM n WHERE i < 9000) INSERT INTO t SELECT printf('%06d', i), i FROM n"));
+    const std::size_t page = bytes.size() / 2 / 4096 * 4096;
+    bytes.replace(page, 4096, std::string(4096, '\xff'));
+    ScanEnd end;
+    (void)scanned(folder.write("damaged.db", bytes), {"t", {"b"}, ""}, end);
+    ASSERT_TRUE(end.fault);
+    EXPECT_GT(end.rows, 1000U);
+    EXPECT_LT(end.rows, 9000U);
+    EXPECT_EQ(end.recoveredRows, 0U);
+}
+
 TEST(SqliteDatabase, OpensUnderTheUriOfAnyPath) {
     EXPECT_EQ(immutableUri("/a b/c?d#e%f.db"), "file:/a%20b/c%3Fd%23e%25f.db?immutable=1&mode=ro");
     EXPECT_EQ(immutableUri("rel/x.db"), "file:rel/x.db?immutable=1&mode=ro");
@@ -149,6 +195,7 @@ TEST(SqliteDatabase, ListsOrdinaryTablesWithTheirColumns) {
     EXPECT_FALSE(tables.value()[0].has("c"));
     EXPECT_EQ(findTable(tables.value(), "U"), &tables.value()[1]);
     EXPECT_EQ(findTable(tables.value(), "v"), nullptr);
+    EXPECT_EQ(database.value().views(), std::vector<std::string>{"v"});
 }
 
 } // namespace lanescope::test

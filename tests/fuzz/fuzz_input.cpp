@@ -5,7 +5,9 @@
 #include "analysis/breakdown.h"
 #include "analysis/steps.h"
 #include "model/byte_source.h"
+#include "model/open.h"
 #include "model/registry.h"
+#include "model/workspace/load.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -70,11 +72,28 @@ model::ArtifactPtr artifactOf(model::ReadOutcome outcome, const model::ArtifactI
     return artifact;
 }
 
+std::string_view textOf(std::span<const std::uint8_t> bytes) {
+    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
+
+void writeInput(std::string_view text) { std::ofstream(inputPath(), std::ios::binary | std::ios::trunc) << text; }
+
+void analyseAndCheck(const model::ArtifactPtr &artifact) {
+    const analysis::AnalysisPtr analysis = analysis::analyse({artifact});
+    for (std::size_t index = 0; index < analysis->sessions.size(); ++index) {
+        const model::SessionStore &session = *analysis->sessions[index];
+        checkRows(session);
+        checkMatches(session, analysis->correlation.sessions[index]);
+        static_cast<void>(analysis::findSteps(session, analysis->correlation.sessions[index], analysis->phases[index]));
+        static_cast<void>(analysis::breakdownOf(*analysis, index, {}));
+    }
+}
+
 } // namespace
 
 void readAndAnalyse(std::string_view format, std::span<const std::uint8_t> bytes) {
-    const std::string_view text(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    std::ofstream(inputPath(), std::ios::binary | std::ios::trunc) << text;
+    const std::string_view text = textOf(bytes);
+    writeInput(text);
     const model::Reader *const reader = model::readerOfFormat(format);
     require(reader != nullptr, "there is a reader of the format");
     const model::ArtifactId id = model::hashText(text);
@@ -84,16 +103,34 @@ void readAndAnalyse(std::string_view format, std::span<const std::uint8_t> bytes
     if (!outcome)
         return;
     const model::ArtifactPtr artifact = artifactOf(outcome.take(), id, bytes.size());
-    const analysis::AnalysisPtr analysis = analysis::analyse({artifact});
-    for (std::size_t index = 0; index < analysis->sessions.size(); ++index) {
-        const model::SessionStore &session = *analysis->sessions[index];
-        checkRows(session);
-        checkMatches(session, analysis->correlation.sessions[index]);
-        static_cast<void>(analysis::findSteps(session, analysis->correlation.sessions[index], analysis->phases[index]));
-        static_cast<void>(analysis::breakdownOf(*analysis, index, {}));
-        if (session.eventCount() != 0)
-            static_cast<void>(reader->details(inputPath(), session, model::EventRow(0)));
-    }
+    analyseAndCheck(artifact);
+    for (const model::SessionPtr &session : artifact->sessions)
+        if (session->eventCount() != 0)
+            static_cast<void>(reader->details(inputPath(), *session, model::EventRow(0)));
+}
+
+void openAndAnalyse(std::span<const std::uint8_t> bytes) {
+    constexpr std::size_t kMost = std::size_t{4} << 20U;
+    if (bytes.size() > kMost)
+        return;
+    writeInput(textOf(bytes));
+    const auto opened = model::openArtifact(inputPath());
+    if (!opened)
+        return;
+    const model::Artifact &artifact = *opened.value();
+    require(artifact.registrations.size() == artifact.sessions.size(), "every session is registered");
+    require(artifact.sources.empty() || artifact.sources.size() == artifact.sessions.size(),
+            "every session of an archive has its source");
+    analyseAndCheck(opened.value());
+    for (const model::SessionPtr &session : artifact.sessions)
+        if (session->eventCount() != 0)
+            static_cast<void>(model::eventDetails(artifact, *session, model::EventRow(0)));
+}
+
+void loadWorkspace(std::span<const std::uint8_t> bytes) {
+    const auto loaded = model::workspace::loadBytes(std::string(textOf(bytes)), "fuzz.lanescope");
+    if (loaded && loaded.value().damaged)
+        require(loaded.value().report.lostData(), "damage to a workspace is said");
 }
 
 } // namespace lanescope::fuzz

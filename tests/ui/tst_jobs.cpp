@@ -6,7 +6,9 @@
 
 #include <QApplication>
 #include <QSignalSpy>
+#include <QStatusBar>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -35,6 +37,7 @@ private slots:
     void openingWhileOpeningOpensBoth();
     void equalBytesUnderTwoNamesAreOneArtifact();
     void aFolderIsReadInOrderOfName();
+    void whatAFolderLeavesOutIsAFindingAndSaid();
     void selectionsAreParsed();
     void placesInArchivesAreParsed();
 };
@@ -124,6 +127,19 @@ void JobsTest::aFolderIsReadInOrderOfName() {
     QVERIFY(
         QString::fromStdString(open.analysis().artifacts.front()->paths.front()).endsWith(QStringLiteral("a.jsonl")));
     QVERIFY(open.analysis().openErrors.empty());
+}
+
+void JobsTest::whatAFolderLeavesOutIsAFindingAndSaid() {
+    test::OpenWindow open;
+    const QString trace = open.write("a.jsonl", rowsOf("C9"));
+    (void)open.write("notes.txt", "no trace\n");
+    open.openPaths({QFileInfo(trace).path()});
+    const auto &findings = open.analysis().findings;
+    QVERIFY(std::any_of(findings.begin(), findings.end(),
+                        [](const analysis::Finding &finding) { return finding.code == "no_trace"; }));
+    QVERIFY(open.window().statusBar()->currentMessage().contains(QStringLiteral("notes.txt")));
+    open.openPaths({trace});
+    QVERIFY(open.analysis().openNotices.entries().empty());
 }
 
 void JobsTest::selectionsAreParsed() {

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/fuzz_input.h"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
+    lanescope::fuzz::loadWorkspace({data, size});
+    return 0;
+}

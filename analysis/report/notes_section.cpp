@@ -234,7 +234,7 @@ private:
 
     [[nodiscard]] std::string arrowSentence(const SceneFacts &facts) const {
         if (facts.arrows == 0)
-            return "No arrow: nothing is proven here.";
+            return "No arrow: no proven match lies here.";
         return countText(static_cast<std::uint64_t>(facts.arrows), "arrow", "arrows") + ", qualified by " +
                store().info().profile.name + ": " + store().info().profile.keyRule + ".";
     }

@@ -103,6 +103,7 @@ body{max-width:none;padding:0;font-size:10pt}
 .contents{display:none}
 table{font-size:8pt}
 .wide{font-size:7pt}
+td .short,.rest,.beside,figcaption{font-size:7.5pt}
 .wide th,.wide td{padding-right:6px}
 .cards{grid-template-columns:repeat(auto-fit,minmax(120px,1fr));gap:8px}
 .card{padding:8px 9px}.card .main{font-size:11pt}.card h3{font-size:8pt}

@@ -50,13 +50,18 @@ constexpr std::array<std::string_view, 7> kPersonalWords{"env",         "environ
                                                          "commandline", "argv",    "username"};
 /// These only as the whole key, words run together.
 constexpr std::array<std::string_view, 1> kCredentialKeys{"auth"};
-constexpr std::array<std::string_view, 5> kPersonalKeys{"user", "login", "host", "hostname", "cmd"};
+constexpr std::array<std::string_view, 6> kPersonalKeys{"user", "login", "host", "hostname", "nodename", "cmd"};
 /// These as neighbouring words.
 using Words = std::array<std::string_view, 2>;
 constexpr std::array<Words, 4> kCredentialPairs{
     {{"api", "key"}, {"access", "key"}, {"private", "key"}, {"secret", "key"}}};
-constexpr std::array<Words, 4> kPersonalPairs{
-    {{"command", "line"}, {"cmd", "line"}, {"user", "name"}, {"host", "name"}}};
+constexpr std::array<Words, 7> kPersonalPairs{{{"command", "line"},
+                                               {"cmd", "line"},
+                                               {"user", "name"},
+                                               {"host", "name"},
+                                               {"machine", "name"},
+                                               {"node", "name"},
+                                               {"computer", "name"}}};
 
 template <std::size_t W, std::size_t K, std::size_t P>
 bool isKeyOf(std::string_view key, const std::array<std::string_view, W> &anyWord,

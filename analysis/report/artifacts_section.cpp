@@ -159,14 +159,17 @@ std::string withoutLineEnds(const std::string &text) {
     return out;
 }
 
-/// What a capture says about itself, as far as it may be told.
+/// The whole hash, and what a capture says about itself, as far as it may be told.
 Table factTable(const Sources &sources, std::size_t session) {
     Table table;
     table.code = "metadata";
-    table.title = "What " + sources.laneText(session) + " says about itself";
+    table.title = "Facts of " + sources.laneText(session);
     table.laneShown = false;
     table.look = TableLook::Pairs;
     table.columns = {{"key", "key"}, {"value", "value"}};
+    table.rows.push_back({sources.from(session, "SHA-256 of the artifact's bytes"),
+                          {textCell("artifact_id"), textCell(sources.store(session).id().artifact().text())}});
+    table.total = 1;
     const Provenance from = sources.from(session, "the artifact's own metadata");
     for (const model::MetadataEntry &entry : sources.store(session).info().metadata) {
         if (!sources.privacy.tells(entry))
@@ -188,8 +191,7 @@ Blocks artifactBlocks(const Sources &sources) {
     if (!sources.analysis.openErrors.empty())
         blocks.push_back(unreadableTable(sources));
     for (const std::size_t session : sources.selection.sessions)
-        if (Table facts = factTable(sources, session); facts.total > 0)
-            blocks.push_back(std::move(facts));
+        blocks.push_back(factTable(sources, session));
     return blocks;
 }
 

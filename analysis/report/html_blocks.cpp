@@ -109,16 +109,16 @@ void HtmlBlocks::operator()(const Table &table) {
     case TableLook::Sideways: writeSideways(table); break;
     case TableLook::Pairs: writePairs(table); break;
     }
-    if (!table.rest.empty())
-        m_out << "<p class=\"rest\">" << markupText(table.rest) << "</p>\n";
+    // Below the box and not in the table: it stays in sight where the table scrolls.
+    for (const std::string &sentence : {table.caption, table.rest})
+        if (!sentence.empty())
+            m_out << "<p class=\"rest\">" << markupText(sentence) << "</p>\n";
 }
 
 void HtmlBlocks::openTable(const Table &table, std::string_view look) {
     m_out << "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\""
           << markupText(table.title.empty() ? "Table" : table.title) << "\"><table"
           << attribute("class", std::string(look)) << " data-table=\"" << table.code << "\">\n";
-    if (!table.caption.empty())
-        m_out << "<caption>" << markupText(table.caption) << "</caption>\n";
 }
 
 void HtmlBlocks::writeRows(const Table &table) {
@@ -157,8 +157,6 @@ void HtmlBlocks::writePairs(const Table &table) {
         m_out << "</span></li>\n";
     }
     m_out << "</ul>\n";
-    if (!table.caption.empty())
-        m_out << "<p class=\"rest\">" << markupText(table.caption) << "</p>\n";
 }
 
 void HtmlBlocks::writeHeadings(const Table &table) {
@@ -247,7 +245,7 @@ void HtmlBlocks::operator()(const NoteBlock &note) {
 void HtmlBlocks::writeFacts(const NoteBlock &note) {
     if (note.facts.empty())
         return;
-    m_out << "<div class=\"box\"><table data-table=\"facts\">\n<tbody>\n";
+    m_out << "<div class=\"box\"><table class=\"facts\" data-table=\"facts\">\n<tbody>\n";
     for (const auto &[key, cell] : note.facts) {
         m_out << "<tr><th scope=\"row\">" << markupText(factTitle(key)) << "</th>";
         writeCell({key, {}, CellFormat::Plain, false}, cell);

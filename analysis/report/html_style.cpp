@@ -31,13 +31,13 @@ p{margin:0 0 10px;max-width:80ch}
 a{color:var(--accent)}
 code,pre{font-family:"JetBrains Mono",ui-monospace,Menlo,Consolas,monospace;font-size:12px}
 pre{overflow-x:auto;background:var(--panel);padding:8px 10px;border-radius:6px}
-.over,figcaption,caption,.rest,.where,.beside{color:var(--muted)}
+.over,figcaption,.rest,.where,.beside{color:var(--muted)}
 .contents{display:flex;flex-wrap:wrap;gap:4px 16px;margin:14px 0 0;padding:0;list-style:none;font-size:13px}
 .contents a{text-decoration:none}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(210px,1fr));gap:12px;margin:14px 0 18px}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(185px,1fr));gap:12px;margin:14px 0 18px}
 .card{overflow-wrap:anywhere;background:var(--panel);border:1px solid var(--strong-line);border-radius:9px;padding:12px 14px}
 .card h3{margin:0;font-weight:400;color:var(--muted)}
-.card .main{font-size:20px;font-weight:600;margin:2px 0 4px}
+.card .main{font-size:18px;font-weight:600;margin:2px 0 4px}
 .pill{display:inline-block;border-radius:9px;padding:0 9px;font-size:12px;line-height:18px;margin:1px 4px 1px 0;
 background:var(--panel);color:var(--muted);border:1px solid var(--strong-line);overflow-wrap:normal}
 .pill.good{background:var(--good-fill);color:var(--good);border-color:var(--good-fill)}
@@ -50,7 +50,7 @@ table{border-collapse:collapse;width:100%;font-size:13px}
 .sideways th,.sideways td{padding-right:0;padding-left:28px}
 .sideways th:first-child{padding-left:0}
 td .pill{white-space:nowrap}
-caption{caption-side:bottom;text-align:left;font-size:12px;padding-top:6px}
+.facts,.body table{width:auto;min-width:min(300px,100%)}
 th{text-align:left;font-weight:500;color:var(--muted);vertical-align:bottom;border-bottom:1px solid var(--strong-line)}
 th,td{padding:6px 14px 6px 0;vertical-align:top}
 td{border-bottom:1px solid var(--line)}
@@ -66,7 +66,7 @@ tbody th{font-weight:400;vertical-align:top;border-bottom:1px solid var(--line)}
 .pairs span:last-child{flex:1 1 auto;min-width:0;text-align:right}
 td.none{color:var(--muted)}
 td .short{display:block;color:var(--muted);font-size:12px}
-.rest{font-size:12px;margin:-8px 0 14px}
+.rest{font-size:12px;margin:-6px 0 14px;max-width:110ch}
 figure{margin:10px 0 16px;border:1px solid var(--strong-line);border-radius:9px;overflow:hidden}
 figure .box{margin:0}
 figure svg{display:block;min-width:720px;width:100%;height:auto}
@@ -103,9 +103,10 @@ body{max-width:none;padding:0;font-size:10pt}
 .contents{display:none}
 table{font-size:8pt}
 .wide{font-size:7pt}
+td .short,.rest,.beside,figcaption{font-size:7.5pt}
 .wide th,.wide td{padding-right:6px}
-.cards{grid-template-columns:repeat(4,1fr);gap:8px}
-.card{padding:8px 9px}.card .main{font-size:13pt}.card h3{font-size:8pt}
+.cards{grid-template-columns:repeat(auto-fit,minmax(120px,1fr));gap:8px}
+.card{padding:8px 9px}.card .main{font-size:11pt}.card h3{font-size:8pt}
 .pill{font-size:7pt;padding:0 6px;line-height:14px}
 .pairs{font-size:7pt;grid-template-columns:1fr 1fr}
 .box,figure{overflow:visible}

@@ -8,6 +8,8 @@
 #include "model/workspace/note_filter.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace lanescope::analysis::report {
 
@@ -31,9 +33,31 @@ struct Place {
     std::string missing; ///< why it has no place; empty where it has one
 };
 
+/// Events by their texts.
+using EventPlaces = std::map<std::string, model::EventRef>;
+
+/// The events that notes stand on, in one pass over the sessions that have any.
+EventPlaces placesOfNotes(const Sources &sources) {
+    std::map<std::string, std::set<std::string>> wanted; // by session
+    for (const auto &[key, note] : sources.contents->all<Note>())
+        if (note.anchor.kind == AnchorKind::Event)
+            wanted[note.anchor.session].insert(note.anchor.event);
+    EventPlaces places;
+    for (const model::SessionPtr &session : sources.analysis.sessions) {
+        const auto events = wanted.find(session->id().text());
+        if (events == wanted.end())
+            continue;
+        for (std::size_t i = 0; i < session->eventCount(); ++i)
+            if (std::string text = session->eventText(model::EventRow(i)); events->second.count(text) > 0)
+                places.emplace(std::move(text), model::EventRef{session->id(), model::EventRow(i)});
+    }
+    return places;
+}
+
 class NotePlacing {
 public:
-    NotePlacing(const Sources &sources, const Anchor &anchor) : m_sources(sources), m_anchor(anchor) {}
+    NotePlacing(const Sources &sources, const EventPlaces &events, const Anchor &anchor)
+        : m_sources(sources), m_events(events), m_anchor(anchor) {}
 
     Place place() {
         Place place;
@@ -64,12 +88,12 @@ private:
     }
 
     void placeEvent(Place &place) const {
-        const auto event = m_sources.analysis.findEvent(m_anchor.event);
-        if (!event) {
+        const auto event = m_events.find(m_anchor.event);
+        if (event == m_events.end()) {
             place.missing = "The capture has no event at its place.";
             return;
         }
-        place.event = event.value();
+        place.event = event->second;
         place.range = rangeAround(m_sources.analysis, *place.event);
     }
 
@@ -96,13 +120,14 @@ private:
     }
 
     const Sources &m_sources;
+    const EventPlaces &m_events;
     const Anchor &m_anchor;
 };
 
 class NoteMaker {
 public:
-    NoteMaker(const Sources &sources, const Note &note, std::size_t number)
-        : m_sources(sources), m_note(note), m_place(NotePlacing(sources, note.anchor).place()) {
+    NoteMaker(const Sources &sources, const EventPlaces &events, const Note &note, std::size_t number)
+        : m_sources(sources), m_note(note), m_place(NotePlacing(sources, events, note.anchor).place()) {
         m_block.id = note.id.value;
         m_block.number = number;
         m_block.title = note.title.empty() ? "Without title" : note.title;
@@ -234,7 +259,7 @@ private:
 
     [[nodiscard]] std::string arrowSentence(const SceneFacts &facts) const {
         if (facts.arrows == 0)
-            return "No arrow: nothing is proven here.";
+            return "No arrow: no proven match lies here.";
         return countText(static_cast<std::uint64_t>(facts.arrows), "arrow", "arrows") + ", qualified by " +
                store().info().profile.name + ": " + store().info().profile.keyRule + ".";
     }
@@ -296,6 +321,7 @@ private:
 
 Blocks noteBlocks(const Sources &sources) {
     Blocks blocks;
+    const EventPlaces events = placesOfNotes(sources);
     std::size_t number = 0;
     std::uint64_t elsewhere = 0;
     for (const model::workspace::NoteId id : model::workspace::filterNotes(*sources.contents, {})) {
@@ -308,7 +334,7 @@ Blocks noteBlocks(const Sources &sources) {
             ++elsewhere;
             continue;
         }
-        blocks.push_back(NoteMaker(sources, note, ++number).make());
+        blocks.push_back(NoteMaker(sources, events, note, ++number).make());
     }
     if (number == 0)
         blocks.push_back(Paragraph{"There is no note."});

@@ -19,6 +19,7 @@ constexpr double kFont = 12;
 constexpr double kSmallFont = 11;
 constexpr double kTitleFont = 13;
 constexpr double kBetweenBadges = 8;
+constexpr double kFlagRoom = 22; ///< of a pennant and the space around its text
 
 class Chrome {
 public:
@@ -92,7 +93,8 @@ private:
             const double length = tick.label.empty() ? 3 : 6;
             m_canvas.rect({x, y + LaneMetrics::kRuler - length, 1, length},
                           svgFill(tick.label.empty() ? PaletteRole::StrongLine : PaletteRole::Muted));
-            m_canvas.text(x + 5, y + 13.5, tick.label, svgFill(PaletteRole::Muted), kSmallFont);
+            if (!isCovered(section, axis, x + 5, tick.label))
+                m_canvas.text(x + 5, y + 13.5, tick.label, svgFill(PaletteRole::Muted), kSmallFont);
         }
         line(y + LaneMetrics::kRuler, m_target.width(), PaletteRole::StrongLine);
         for (const SvgFlag &flag : m_target.options.flags)
@@ -100,15 +102,31 @@ private:
                 drawFlag(flag, axis, y);
     }
 
+    [[nodiscard]] double flagX(const SvgFlag &flag, const AxisView &axis) const {
+        return m_target.x(std::clamp(axis.x(flag.begin), 0.0, m_target.request.width));
+    }
+    /// What there is room for of what a flag at `x` says.
+    [[nodiscard]] std::string flagText(const SvgFlag &flag, double x) const {
+        return elidedToWidth(escapedText(m_target.shown(flag.label)), m_target.width() - x - kFlagRoom, kSmallFont);
+    }
+
+    /// Whether a label of the ruler would lie below a flag or its text.
+    [[nodiscard]] bool isCovered(const LaneSection &section, const AxisView &axis, double x,
+                                 const std::string &label) const {
+        return std::any_of(m_target.options.flags.begin(), m_target.options.flags.end(), [&](const SvgFlag &flag) {
+            const double begin = flagX(flag, axis);
+            return flag.clock == section.clock && x + estimatedWidth(label, kSmallFont) > begin - 4 &&
+                   x < begin + estimatedWidth(flagText(flag, begin), kSmallFont) + kFlagRoom;
+        });
+    }
+
     /// A pennant at its place on the ruler, with what it says where there is room.
     void drawFlag(const SvgFlag &flag, const AxisView &axis, double y) {
-        const double at = axis.x(flag.begin);
-        const double x = m_target.x(std::clamp(at, 0.0, m_target.request.width));
+        const double x = flagX(flag, axis);
         const std::string left = svgNumber(x);
         m_canvas.path("M" + left + " " + svgNumber(y + 2) + "l9 4l-9 4v10h1.5v-18z", svgFill(PaletteRole::Warning),
                       " data-flag=\"1\"");
-        const std::string label =
-            elidedToWidth(escapedText(m_target.shown(flag.label)), m_target.width() - x - 22, kSmallFont);
+        const std::string label = flagText(flag, x);
         if (label.empty())
             return;
         m_canvas.rect({x + 10, y + 2, estimatedWidth(label, kSmallFont) + 8, 15}, svgFill(PaletteRole::WarningFill),

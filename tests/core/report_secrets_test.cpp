@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Secrets planted in files of every provider, and looked for in whatever is printed or written.
-#include "tests/core/support/cli_runner.h"
+#include "app/cli/run.h"
+#include "tests/core/support/counterexamples.h"
 #include "tests/core/support/made_database.h"
 #include "tests/core/support/made_rocprof.h"
 #include "tests/core/support/made_trace_events.h"
 #include "tests/core/support/nsight_file.h"
 #include "tests/core/support/perfetto_file.h"
 #include "tests/core/support/report_fixture.h"
+#include "tests/core/support/temp_folder.h"
 #include "tests/core/support/xplane_file.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <sstream>
 
 namespace lanescope::test {
 namespace {
@@ -119,19 +122,20 @@ std::string xspace() {
 struct Planted {
     const char *fileName;
     std::string bytes;
+    bool inMetadata; ///< some of them are facts of the session, which reports tell
 };
 
 const std::vector<Planted> &plantedFiles() {
-    static const std::vector<Planted> files = {{"kineto.json", kineto()},
-                                               {"nsys.sqlite", nsight()},
-                                               {"rows.jsonl", rows()},
-                                               {"chrome.json", chrome()},
-                                               {"rocpd.db", rocpd()},
-                                               {"made.rpd", rpd()},
-                                               {"908_results.json", rocprofJson()},
-                                               {"908_kernel_trace.csv", rocprofCsv()},
-                                               {"made.pftrace", perfetto()},
-                                               {"made.xplane.pb", xspace()}};
+    static const std::vector<Planted> files = {{"kineto.json", kineto(), true},
+                                               {"nsys.sqlite", nsight(), true},
+                                               {"rows.jsonl", rows(), false},
+                                               {"chrome.json", chrome(), true},
+                                               {"rocpd.db", rocpd(), true},
+                                               {"made.rpd", rpd(), true},
+                                               {"908_results.json", rocprofJson(), true},
+                                               {"908_kernel_trace.csv", rocprofCsv(), false},
+                                               {"made.pftrace", perfetto(), true},
+                                               {"made.xplane.pb", xspace(), true}};
     return files;
 }
 
@@ -140,16 +144,30 @@ void expectNone(const std::string &output, const std::string &where) {
         EXPECT_EQ(output.find(secret), std::string::npos) << secret << " is told by " << where;
 }
 
+/// What a command prints on both of its streams.
+std::string answerOf(const std::vector<std::string> &arguments) {
+    std::vector<const char *> argv = {"lanescope-cli"};
+    for (const std::string &argument : arguments)
+        argv.push_back(argument.c_str());
+    const app::Parsed parsed = app::parseCommandLine(static_cast<int>(argv.size()), argv.data());
+    EXPECT_TRUE(parsed.options.has_value()) << parsed.error;
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_NE(app::runCommand(*parsed.options, out, err, {}), app::ExitCode::Unreadable) << err.str();
+    return out.str() + err.str();
+}
+
 TEST(Secrets, OfEveryProviderAreInNoAnswerOfTheCommandLine) {
     for (const Planted &planted : plantedFiles()) {
         const TempFolder folder;
         const std::string trace = folder.write(planted.fileName, planted.bytes);
         for (const char *command : {"sessions", "summary", "correlations", "launches", "gaps", "phases", "kernels",
                                     "steps", "breakdown", "findings", "open-check"})
-            for (const char *format : {"--quiet", "--json"}) {
-                const RunResult result = runCli({command, format, trace});
-                EXPECT_NE(result.exitCode, 2) << planted.fileName << ": " << result.err;
-                expectNone(result.out + result.err, std::string(command) + " " + format + " of " + planted.fileName);
+            for (const std::vector<std::string> &format :
+                 {std::vector<std::string>{}, std::vector<std::string>{"--json"}}) {
+                std::vector<std::string> arguments = {command, trace};
+                arguments.insert(arguments.end(), format.begin(), format.end());
+                expectNone(answerOf(arguments), std::string(command) + " of " + planted.fileName);
             }
     }
 }
@@ -159,31 +177,29 @@ TEST(Secrets, OfEveryProviderAreInNoReportButCounted) {
         const TempFolder folder;
         const std::string trace = folder.write(planted.fileName, planted.bytes);
         for (const char *out : {"R.html", "R.md", "R.json"}) {
-            const RunResult result = runCli({"report", trace, "--out", folder.file(out)});
-            expectNone(readFile(folder.file(out)) + result.err, std::string(out) + " of " + planted.fileName);
+            const std::string said = answerOf({"report", trace, "--out", folder.file(out)});
+            expectNone(readFile(folder.file(out)) + said, std::string(out) + " of " + planted.fileName);
         }
         for (const auto &picture : std::filesystem::directory_iterator(folder.file("R_files")))
             expectNone(readFile(picture.path().string()), picture.path().string());
         const nlohmann::json report = nlohmann::json::parse(readFile(folder.file("R.json")));
         const std::string text = report.at("sections").back().at("sentences").back().get<std::string>();
-        if (report.at("left_out") == 0)
-            EXPECT_EQ(text.find("left out"), std::string::npos);
-        else
-            EXPECT_NE(text.find("left out"), std::string::npos) << text;
+        EXPECT_EQ(report.at("left_out") > 0, planted.inMetadata) << planted.fileName;
+        EXPECT_EQ(text.find("left out") != std::string::npos, planted.inMetadata) << text;
     }
 }
 
 TEST(Secrets, OfMetadataAreCountedOneByOne) {
     const TempFolder folder;
     const std::string trace = folder.write("rpd.rpd", rpd());
-    ASSERT_EQ(runCli({"report", trace, "--out", folder.file("R.json")}).exitCode, 0);
+    (void)answerOf({"report", trace, "--out", folder.file("R.json")});
     EXPECT_EQ(nlohmann::json::parse(readFile(folder.file("R.json"))).at("left_out"), 5);
 }
 
 TEST(Secrets, AreToldWhenTheyAreAskedFor) {
     const TempFolder folder;
     const std::string trace = folder.write("rpd.rpd", rpd());
-    ASSERT_EQ(runCli({"report", trace, "--with-secrets", "--out", folder.file("R.html")}).exitCode, 0);
+    (void)answerOf({"report", trace, "--with-secrets", "--out", folder.file("R.html")});
     const std::string html = readFile(folder.file("R.html"));
     for (const std::string &secret : kPlanted)
         EXPECT_NE(html.find(secret), std::string::npos) << secret;

@@ -17,7 +17,7 @@ TEST(Secrets, AreToldByTheWordsOfTheKey) {
           SecretCase{"Authorization", "x"}, SecretCase{"apiKey", "x"}, SecretCase{"API-KEY", "x"},
           SecretCase{"db_password", "x"}, SecretCase{"env", "{\"A\":1}"}, SecretCase{"cmdline", "run --x"},
           SecretCase{"command_line", "run"}, SecretCase{"user", "ann"}, SecretCase{"hostName", "box"},
-          SecretCase{"client.secret", "x"}})
+          SecretCase{"machine_name", "box"}, SecretCase{"NODENAME", "box"}, SecretCase{"client.secret", "x"}})
         EXPECT_TRUE(looksSecret(one.key, one.value)) << one.key;
 }
 

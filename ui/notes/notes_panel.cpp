@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QSplitter>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <array>
@@ -80,6 +81,7 @@ QWidget *NotesPanel::buildBar() {
     m_text->setAccessibleName(tr("Filter of the notes"));
     m_text->setPlaceholderText(tr("Filter notes"));
     m_text->setClearButtonEnabled(true);
+    m_text->findChild<QToolButton *>()->setAccessibleName(tr("Clear the filter"));
     m_colour = new QComboBox;
     m_colour->setObjectName(QStringLiteral("notesColour"));
     m_colour->setAccessibleName(tr("Colour of the notes shown"));

@@ -43,7 +43,7 @@ void MainWindow::addTrackItems(QMenu &menu, std::size_t session, model::TrackRef
     fold->setEnabled(found.track->foldable);
     menu.addAction(tr("Copy the track's &name"), this,
                    [name = wholeText(found.track->label)] { QApplication::clipboard()->setText(name); });
-    menu.addAction(tr("&Note on the track"), this, [=, this] { addNote(m_noteBook->onTrack(session, track)); });
+    menu.addAction(tr("N&ote on the track"), this, [=, this] { addNote(m_noteBook->onTrack(session, track)); });
     menu.addSeparator();
     menu.addAction(tr("&Hide the lane"), this, [=, this] { hideLane(session, true); });
 }
@@ -59,7 +59,7 @@ void MainWindow::addLaneItems(QMenu &menu, std::size_t session) {
     menu.addAction(tr("Copy the lane's &name"), this,
                    [name = wholeText(lane->title)] { QApplication::clipboard()->setText(name); });
     menu.addSeparator();
-    menu.addAction(tr("&Note on the lane"), this, [=, this] { addNote(m_noteBook->onLane(session)); });
+    menu.addAction(tr("N&ote on the lane"), this, [=, this] { addNote(m_noteBook->onLane(session)); });
     menu.addAction(tr("&Role and stage…"), this, [=, this] { askForRegistration(session); });
     menu.addSeparator();
     menu.addAction(tr("Close this &artifact"), this,

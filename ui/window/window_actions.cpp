@@ -138,7 +138,7 @@ void makeWork(Maker &make, WindowActions &actions) {
     actions.note->setIconText(Words::tr("Note N"));
     actions.note->setToolTip(Words::tr("A note on the marked range, the selected event, or the active lane (N)"));
     actions.noteOnTrack = make.action("noteOnTrack", Words::tr("Note on the &track of the event"));
-    actions.noteOnLane = make.action("noteOnLane", Words::tr("Note on the &lane"));
+    actions.noteOnLane = make.action("noteOnLane", Words::tr("Note on the lan&e"));
     actions.registerLane = make.action("registerLane", Words::tr("&Role and stage of the lane…"));
     for (int slot = 1; slot <= static_cast<int>(actions.keepView.size()); ++slot) {
         const auto at = static_cast<std::size_t>(slot - 1);

@@ -32,14 +32,15 @@ std::vector<HistogramBin> histogramOf(std::span<const StepValue> values, std::si
     const std::int64_t low = least->value;
     const std::uint64_t reach = above(low, greatest->value);
     // A width of one number more than the even share: the last bin always holds the greatest value.
-    const std::uint64_t width = reach / most + 1;
-    std::vector<HistogramBin> bins(static_cast<std::size_t>(reach / width) + 1);
+    // One bin has no width that fits: it reaches over all 64 bits.
+    const std::uint64_t width = most == 1 ? std::max(reach, std::uint64_t{1}) : reach / most + 1;
+    std::vector<HistogramBin> bins(most == 1 ? 1 : static_cast<std::size_t>(reach / width) + 1);
     for (std::size_t i = 0; i < bins.size(); ++i) {
         bins[i].low = raised(low, width * i);
         bins[i].high = i + 1 == bins.size() ? greatest->value : raised(low, width * i + (width - 1));
     }
     for (const StepValue &value : values)
-        add(bins[static_cast<std::size_t>(above(low, value.value) / width)], value);
+        add(bins[std::min(static_cast<std::size_t>(above(low, value.value) / width), bins.size() - 1)], value);
     return bins;
 }
 

@@ -73,15 +73,13 @@ void putSide(FieldSink &fields, const std::string &key, const Analysis &analysis
 }
 
 TableShape wholeShape() {
-    TableShape shape{"compare", {}};
-    for (const std::string_view key :
-         {"a_session_id", "a_range", "a_step", "b_session_id", "b_range", "b_step", "rule"})
-        shape.columns.push_back({"", key, key});
-    for (const TableColumn &column : measureShape().columns)
-        shape.columns.push_back(column);
+    TableShape shape = measureShape();
     for (const TableColumn &column : kernelShape().columns)
         if (column.key != "ratio")
             shape.columns.push_back(column);
+    for (const std::string_view key :
+         {"a_session_id", "a_range", "a_step", "b_session_id", "b_range", "b_step", "rule"})
+        shape.columns.push_back({"", key, key});
     return shape;
 }
 

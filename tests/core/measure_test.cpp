@@ -120,8 +120,8 @@ TEST(Measure, ADistanceWithoutSixtyFourBitsIsRefusedAndNeverWraps) {
 TEST(Snap, APointGoesToTheNearestEdgeWithinReachAndElseStaysWhereItIs) {
     TimelineFixture view({smallSession()}); // launch 1000+10, gemm from 1300
     view.lookAt(1000, 1);                   // one unit is one nanosecond
-    const model::EventRef gemm = view.row("gemm");
     const model::SessionStore &session = *view.analysis->sessions[0];
+    const model::EventRef gemm{session.id(), view.row("gemm")};
     const std::int64_t start = session.start(gemm.row).count, end = session.end(gemm.row).count;
     const auto box = boxOf(view.request(), 0, gemm.row);
     const double y = box->y + box->h / 2;

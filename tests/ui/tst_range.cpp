@@ -97,6 +97,7 @@ private slots:
     void everyListHasTheRowsOfTheCommandLine();
     void keyMMarksTheSelectedEventOnItsOwnClock();
     void rowsLeadToTheirEventsOneByOne();
+    void aRowIsSteppedThroughAsOftenAsItCounts();
     void aGapRowFramesTheSlicesAroundIt();
     void historicalRowsAreRefusedWithASentence();
     void lanesThatAreNotAlignedHaveASummaryEachAndNoneAcross();
@@ -219,6 +220,24 @@ void RangeTest::rowsLeadToTheirEventsOneByOne() {
     QCOMPARE(range.open.timeline().selection(), first);
     QTest::keyClick(&table, Qt::Key_Return);
     QVERIFY(range.open.timeline().selection() != first);
+}
+
+void RangeTest::aRowIsSteppedThroughAsOftenAsItCounts() {
+    const OpenRange range("C7");
+    range.open.openPaths({app::exampleFolder()});
+    const auto extent = *range.open.analysis().sessions[1]->extent(model::ClockRef(0UL));
+    range.mark(1, extent.first.count, extent.second.count);
+    for (const RangeSection section :
+         {RangeSection::Classes, RangeSection::Kernels, RangeSection::Copies, RangeSection::Api}) {
+        (void)range.cell(section, 0, 0);
+        const int rows = range.lists().table().model()->rowCount();
+        QVERIFY(rows > 0);
+        for (int row = 0; row < rows; ++row) {
+            range.lists().table().setCurrentIndex({});
+            range.lists().table().setCurrentIndex(range.lists().table().model()->index(row, 0));
+            QTRY_COMPARE(QString::number(range.lists().stepper().count()), range.cell(section, row, 1));
+        }
+    }
 }
 
 void RangeTest::aGapRowFramesTheSlicesAroundIt() {

@@ -203,7 +203,7 @@ void ComparePanel::showAnswer(const CompareRequest &request, const CompareAnswer
     m_waiting = false;
     if (answer.refusal) {
         m_refusal->setText(
-            tr("Not compared: %1 (%2). %3")
+            tr("Not compared: %1 (%2); %3")
                 .arg(safeText(answer.refusal->what), safeText(answer.refusal->code), safeText(answer.refusal->advice)));
         m_refusal->show();
         m_lists->setNote(

@@ -61,7 +61,7 @@ RangePanel::RangePanel(QWidget *parent)
     layout->addWidget(m_measured);
     layout->addWidget(m_lists, 1);
     connectParts();
-    setMeasured({});
+    setMeasured({}, false);
     setAnalysis(nullptr);
 }
 
@@ -267,8 +267,9 @@ void RangePanel::emitSide(bool asA) {
     }
 }
 
-void RangePanel::setMeasured(const QString &sentence) {
+void RangePanel::setMeasured(const QString &sentence, bool refused) {
     m_measured->setText(sentence);
+    setTone(m_measured, refused ? QStringLiteral("warning") : QString());
     m_measured->setVisible(!sentence.isEmpty());
 }
 

@@ -28,7 +28,7 @@ public:
     /// The marked range first, then those of the lanes that it reaches over; empty: none is marked.
     void setRanges(std::vector<LaneRange> ranges);
     /// The sentence of a measurement, a number or why there is none; empty: nothing was measured.
-    void setMeasured(const QString &sentence);
+    void setMeasured(const QString &sentence, bool refused);
     void setTheme(const Theme &theme);
     void showAnswer(const RangeRequest &request, std::vector<RangeAnswered> answers);
     void showEvents(const RangeRowRequest &request, std::vector<model::EventRef> events);

@@ -13,7 +13,8 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr int kWidth = 330;
+constexpr int kLeastWidth = 210;
+constexpr int kMostWidth = 330;
 
 QString measureTitle(std::string_view measure) {
     const std::pair<std::string_view, QString> titles[] = {
@@ -62,7 +63,8 @@ StepsSide::StepsSide(QWidget *parent)
 }
 
 void StepsSide::build() {
-    setFixedWidth(kWidth);
+    setMinimumWidth(kLeastWidth);
+    setMaximumWidth(kMostWidth);
     m_summary->setObjectName(QStringLiteral("stepsSummary"));
     m_summary->setAccessibleName(tr("Distribution in numbers"));
     m_summary->setWordWrap(true);

@@ -4,6 +4,7 @@
 #include "analysis/rules/rule_list.h"
 #include "ui/style/style.h"
 #include "ui/text/format.h"
+#include "ui/theme.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -45,6 +46,7 @@ void RulePage::build() {
     m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_editor->setTabChangesFocus(true);
     m_editor->setProperty("code", true);
+    m_editor->setFont(Theme::light().mono);
     m_status->setObjectName(m_kind.name + QStringLiteral("Status"));
     m_status->setAccessibleName(tr("Whether the rules are valid"));
     m_status->setWordWrap(true);

@@ -32,7 +32,7 @@ QToolBar QToolButton:checked, QToolBar QToolButton:pressed, QPushButton:pressed 
   background: @selectionFill; border-color: @selectionFill; }
 QToolBar QToolButton:disabled, QPushButton:disabled { color: @muted; }
 QToolBar QToolButton:focus, QPushButton:focus, QLineEdit:focus { border-color: @accent; }
-QToolBar QToolButton::menu-indicator { image: none; }
+QToolBar QToolButton::menu-indicator, QToolButton[quiet="true"]::menu-indicator { image: none; }
 QPushButton[primary="true"] { background: @accent; border-color: @accent; color: @onAccent; font-weight: 600; }
 QPushButton[flat="true"], QToolButton[quiet="true"] {
   background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px; color: @muted; }

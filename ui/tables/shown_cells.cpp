@@ -34,7 +34,13 @@ QString tooltipOf(const TableCell &cell, const TableColumn &column) {
     return cell.value.empty() ? QString() : safeText(cell.value);
 }
 
-TextCell shownCell(const TableCell &cell, const TableColumn &column) {
+/// A part of a whole is drawn as a bar as well; the ratio of two sides is none.
+bool isShare(const TableCell &cell, const TableColumn &column, std::string_view table) {
+    return column.format == CellFormat::Percent && table != "compare" && cell.ratio && *cell.ratio >= 0 &&
+           *cell.ratio <= 1;
+}
+
+TextCell shownCell(const TableCell &cell, const TableColumn &column, std::string_view table) {
     TextCell shown;
     shown.text = safeText(cell.text);
     if (cell.number && column.format == CellFormat::Duration)
@@ -47,7 +53,7 @@ TextCell shownCell(const TableCell &cell, const TableColumn &column) {
         shown.sortKey = *cell.ratio;
     else if (shown.number)
         shown.sortKey = QVariant::fromValue(std::numeric_limits<qlonglong>::min());
-    if (cell.ratio && column.format == CellFormat::Percent && *cell.ratio >= 0 && *cell.ratio <= 1)
+    if (isShare(cell, column, table))
         shown.bar = *cell.ratio;
     shown.tooltip = tooltipOf(cell, column);
     shown.tone = toneOf(cell, column);
@@ -70,7 +76,8 @@ ShownTable shownTable(const analysis::TableCells &cells, bool withSession) {
     for (std::size_t row = 0; row < cells.rows.size(); ++row) {
         table.rows[row].source = row;
         for (const std::size_t column : shown)
-            table.rows[row].cells.push_back(shownCell(cells.rows[row][column], cells.shape.columns[column]));
+            table.rows[row].cells.push_back(
+                shownCell(cells.rows[row][column], cells.shape.columns[column], cells.shape.name));
     }
     return table;
 }

@@ -93,7 +93,11 @@ QWidget *TablePanel::buildBar() {
 }
 
 void TablePanel::addToBar(QWidget *part) { m_bar->insertWidget(m_bar->count() - 1, part); }
-void TablePanel::setSide(QWidget *side) { m_middle->addWidget(side); }
+void TablePanel::setSide(QWidget *side) {
+    constexpr int kTableShare = 3;
+    m_middle->setStretch(0, kTableShare);
+    m_middle->addWidget(side, 1);
+}
 
 void TablePanel::fillChoices() {
     for (const TableChoice &one : m_choices)

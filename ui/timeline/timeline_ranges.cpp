@@ -128,6 +128,8 @@ void TimelineView::paintOneRange(QPainter &painter, const TimeRange &range, cons
         const double top = shownRulerY(section, m_camera.scrollY);
         const double x0 = m_headerWidth + std::clamp(axis.x(range.begin), -10.0, plotWidth() + 10);
         const double x1 = m_headerWidth + std::clamp(axis.x(range.end), -10.0, plotWidth() + 10);
+        if (x1 < m_headerWidth || x0 > m_headerWidth + plotWidth())
+            continue;
         painter.setClipRect(QRectF(m_headerWidth, top, plotWidth(), section.bottom() - m_camera.scrollY - top));
         QColor shade = m_theme.accent;
         shade.setAlphaF(0.13F);

@@ -43,8 +43,8 @@ Stepper::Stepper(QWidget *parent)
 void Stepper::begin(std::size_t count) {
     m_count = count;
     m_position = 0;
-    setVisible(count > 0);
     showPosition();
+    setVisible(count > 0);
 }
 
 void Stepper::moveBy(int step) {
@@ -56,6 +56,9 @@ void Stepper::moveBy(int step) {
 }
 
 void Stepper::showPosition() {
+    // As wide as the longest position, so that nothing moves while it is stepped.
+    const QString last = groupedNumber(std::uint64_t{m_count});
+    m_label->setMinimumWidth(m_label->fontMetrics().horizontalAdvance(tr("%1 of %2").arg(last, last)) + 4);
     m_label->setText(
         tr("%1 of %2").arg(groupedNumber(std::uint64_t{m_position + 1}), groupedNumber(std::uint64_t{m_count})));
 }

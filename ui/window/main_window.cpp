@@ -283,10 +283,7 @@ void MainWindow::goToAll(const std::vector<model::EventRef> &events) {
     if (events.empty())
         return;
     goTo(events.front());
-    if (events.size() > 1)
-        m_timeline->frameEvents(events);
-    else
-        m_timeline->fitSelection();
+    m_timeline->frameEvents(events);
 }
 
 void MainWindow::showTable(const TableRequest &request, const analysis::TableCells &cells) {

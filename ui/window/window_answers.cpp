@@ -76,7 +76,8 @@ void MainWindow::showRanges() {
 
 void MainWindow::showMeasured() {
     const QString sentence = m_timeline->measuredText();
-    m_answers->range->setMeasured(sentence);
+    const auto measured = m_timeline->measured();
+    m_answers->range->setMeasured(sentence, measured && !*measured);
     if (!sentence.isEmpty())
         say(sentence);
 }

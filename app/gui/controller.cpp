@@ -6,6 +6,7 @@
 #include "app/gui/rule_settings.h"
 #include "model/open.h"
 #include "model/workspace/load.h"
+#include "ui/align/alignment_book.h"
 #include "ui/selection/event_copy.h"
 #include "ui/style/style.h"
 #include "ui/text/format.h"

@@ -124,6 +124,8 @@ std::vector<std::pair<std::string_view, std::string>> rulesOf(TableKind kind, co
     return {};
 }
 
+} // namespace
+
 std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shape, const Analysis &analysis,
                                        const Selection &selection, const Availability &availability,
                                        OutputFormat format, bool terminal) {
@@ -138,8 +140,6 @@ std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shap
     }
     return textTable(out, shape, shortIdsOf(analysis, selection));
 }
-
-} // namespace
 
 void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,
                 const TableOptions &options, OutputFormat format, const model::JobControl &job) {

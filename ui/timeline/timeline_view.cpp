@@ -71,6 +71,8 @@ void TimelineView::keepChoices(const AnalysisPtr &next) {
             m_range.reset();
     }
     m_hovered.reset();
+    m_pair.reset();
+    m_state.only.clear();
     if (m_selection && !(next && next->indexOf(m_selection->session)))
         clearSelection();
 }
@@ -106,7 +108,8 @@ SceneRequest TimelineView::request() const {
             m_arrowMode,
             m_selection,
             m_wantsGhosts ? m_ghosts.get() : nullptr,
-            m_wantsFlows ? m_flows.get() : nullptr};
+            m_wantsFlows ? m_flows.get() : nullptr,
+            m_pair ? &*m_pair : nullptr};
 }
 
 double TimelineView::plotWidth() const {
@@ -328,6 +331,12 @@ void TimelineView::resizeEvent(QResizeEvent *event) {
     updateScrollBar();
     placeNewClocks();
     m_camera.scrollY = std::clamp(m_camera.scrollY, 0.0, std::max(m_layout.height - height(), 0.0));
+    if (m_pair) {
+        makeRoomForPair();
+        Camera camera = m_camera;
+        camera.scrollY = scrollToPair();
+        applyCamera(std::move(camera));
+    }
     invalidate();
     emit viewChanged();
 }

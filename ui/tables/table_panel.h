@@ -47,7 +47,6 @@ protected:
 
 private:
     [[nodiscard]] QWidget *buildBar();
-    void fillSessions();
     void fillGroupings();
     void connectControls();
     void refresh();

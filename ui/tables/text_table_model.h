@@ -19,6 +19,9 @@ struct TextCell {
     QVariant sortKey;    ///< invalid: sorted as text
     bool number = false; ///< right-aligned, in the fixed-width font
     analysis::Tone tone = analysis::Tone::Neutral;
+
+    /// What a model of such cells says of one, by Qt's roles and those of TextTableModel but SourceRole.
+    [[nodiscard]] QVariant data(int role) const;
 };
 
 /// A row of cells, and an index into what the rows were made from.

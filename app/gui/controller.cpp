@@ -46,7 +46,8 @@ bool isOpen(const analysis::Analysis &analysis, const QString &path) {
 } // namespace
 
 Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
-    : QObject(parent), m_settings(std::move(settings)), m_window(styledWindow()) {
+    : QObject(parent), m_settings(std::move(settings)), m_window(styledWindow()), m_review(*m_window) {
+    connect(&m_review, &ReviewJobs::copied, this, &Controller::copied);
     connectWindow();
     connectLoader();
     applyTheme(initialTheme(m_settings.get()));
@@ -116,6 +117,7 @@ void Controller::openExample() {
 
 void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index) {
     m_analysis = analysis;
+    m_review.setAnalysis(analysis);
     m_window->showAnalysis(analysis, index);
     m_window->showErrors(analysis ? analysis->openErrors : std::vector<model::Error>{});
     emit lanesShown();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/gui/loader.h"
+#include "app/gui/review_jobs.h"
 #include "app/gui/settings.h"
 #include "ui/window/main_window.h"
 
@@ -65,6 +66,7 @@ private:
     Background m_search;
     std::map<analysis::TableKind, Background> m_tables;
     Background m_copy;
+    ReviewJobs m_review;
     analysis::AnalysisPtr m_analysis;
     QStringList m_asked; ///< paths of the running load, to be remembered if they open
     ui::ThemeChoice m_theme = ui::ThemeChoice::Light;

@@ -3,12 +3,19 @@
 
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/refused/refused_panel.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/style/style.h"
 #include "ui/tables/findings_panel.h"
 #include "ui/tables/table_panel.h"
+#include "ui/text/format.h"
 #include "ui/timeline/overview_strip.h"
+#include "ui/verify/verdicts_panel.h"
+#include "ui/verify/verify_actions.h"
+#include "ui/verify/verify_bar.h"
+#include "ui/verify/verify_mode.h"
+#include "ui/verify/verify_setup.h"
 #include "ui/widgets/dock_title.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/error_banner.h"
@@ -58,6 +65,11 @@ MainWindow::MainWindow(QWidget *parent)
     , m_selection(new SelectionPanel)
     , m_coverage(new CoveragePanel)
     , m_findings(new FindingsPanel)
+    , m_refused(new RefusedPanel)
+    , m_verify(new VerifyMode(*m_work, this))
+    , m_verifyBar(new VerifyBar(*m_verify))
+    , m_verifyActions(new VerifyActions(this))
+    , m_verdicts(new VerdictsPanel(*m_work))
     , m_search(new SearchField)
     , m_load(new LoadStrip) {
     setObjectName(QStringLiteral("mainWindow"));
@@ -77,6 +89,8 @@ MainWindow::MainWindow(QWidget *parent)
     connectPanels();
     connectTables();
     connectSearch();
+    connectRefused();
+    connectVerify();
     connectAlignment();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
@@ -90,6 +104,7 @@ void MainWindow::buildCentre() {
     auto *lanes = new QVBoxLayout(page);
     lanes->setContentsMargins(0, 0, 0, 0);
     lanes->setSpacing(0);
+    lanes->addWidget(m_verifyBar);
     lanes->addWidget(m_overview);
     lanes->addWidget(m_timeline, 1);
     m_pages->addWidget(m_welcome);
@@ -132,6 +147,8 @@ void MainWindow::buildDocks() {
     }
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
+    m_refusedDock = addDock(QStringLiteral("refusedDock"), tr("Refused"), m_refused, Qt::BottomDockWidgetArea);
+    m_verdictsDock = addDock(QStringLiteral("verdictsDock"), tr("Verdicts"), m_verdicts, Qt::BottomDockWidgetArea);
     placeDocks();
 }
 
@@ -173,6 +190,13 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
         m_alignDialog->setAnalysis(m_analysis);
     m_findingsDock->setWindowTitle(
         analysis && !analysis->findings.empty() ? tr("Findings %1").arg(analysis->findings.size()) : tr("Findings"));
+    m_refused->setAnalysis(m_analysis);
+    m_verdicts->setAnalysis(m_analysis);
+    m_verifyBar->setup().setAnalysis(m_analysis);
+    m_verify->setAnalysis(m_analysis);
+    m_refusedDock->setWindowTitle(m_analysis && m_analysis->correlation.refusedPairs > 0
+                                      ? tr("Refused %1").arg(groupedNumber(m_analysis->correlation.refusedPairs))
+                                      : tr("Refused"));
     m_pages->setCurrentIndex(anything ? 1 : 0);
     m_sessions->setActive(m_timeline->activeSession());
     m_selection->setEvent(m_timeline->selection());
@@ -218,6 +242,9 @@ void MainWindow::setTheme(const Theme &theme) {
     m_selection->setTheme(theme);
     m_coverage->setTheme(theme);
     m_findings->setTheme(theme);
+    m_refused->setTheme(theme);
+    m_verdicts->setTheme(theme);
+    m_verifyBar->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
 }
@@ -257,6 +284,8 @@ void MainWindow::goToAll(const std::vector<model::EventRef> &events) {
     else
         m_timeline->fitSelection();
 }
+
+void MainWindow::showRefused(RefusedRows rows) { m_refused->showRows(std::move(rows)); }
 
 void MainWindow::showTable(const TableRequest &request, const analysis::TableCells &cells) {
     if (TablePanel *panel = table(request.kind))

@@ -7,6 +7,7 @@
 #include "ui/tables/table_panel.h"
 #include "ui/text/format.h"
 #include "ui/timeline/overview_strip.h"
+#include "ui/verify/verify_actions.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/load_strip.h"
 #include "ui/widgets/search_field.h"
@@ -226,6 +227,7 @@ void MainWindow::updateActions() {
     for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId})
         action->setEnabled(selected);
     a.fitSelection->setEnabled(open);
+    m_verifyActions->verify->setEnabled(open);
     a.clearSelection->setEnabled(open);
     m_arrowButton->setEnabled(open);
     m_search->setEnabled(open);

@@ -69,6 +69,9 @@ void Scene::clear() {
     points.clear();
     areas.clear();
     areaCells.clear();
+    tints.clear();
+    flags.clear();
+    flagNotes.clear();
     facts = {};
 }
 
@@ -152,6 +155,18 @@ void describeArrows(const char *word, const std::vector<Arrow> &arrows, std::str
                 (arrow.count > 1 ? " x" + std::to_string(arrow.count) : std::string()) + "\n";
 }
 
+void describeNotes(const Scene &scene, std::string &text) {
+    constexpr const char *kWhere[] = {"ruler", "lane", "track"};
+    for (const NoteTint &tint : scene.tints)
+        text += "note range " + describe(tint.box) + " " + std::string(noteColourCode(tint.colour)) +
+                (tint.selected ? " selected" : "") + "\n";
+    for (const NoteFlag &flag : scene.flags)
+        text += "note on " + std::string(kWhere[static_cast<std::size_t>(flag.where)]) + " " + describe(flag.box) +
+                " " + std::string(noteColourCode(flag.colour)) + (flag.label.empty() ? "" : " " + flag.label) +
+                (flag.noteEnd - flag.noteBegin > 1 ? " x" + std::to_string(flag.noteEnd - flag.noteBegin) : "") +
+                (flag.selected ? " selected" : "") + "\n";
+}
+
 } // namespace
 
 void buildScene(const SceneRequest &request, Scene &scene) {
@@ -163,6 +178,7 @@ void buildScene(const SceneRequest &request, Scene &scene) {
         scanMarks(context, view, scene);
     }
     scanArrows(context, views, scene);
+    scanNotes(context, views, scene);
     count(context, scene);
 }
 
@@ -193,6 +209,7 @@ std::string describe(const Scene &scene, const Analysis &analysis) {
                 (ghost.focused ? " focused" : "") + "\n";
     for (const Remark &remark : scene.remarks)
         text += "remark " + describe(remark.at) + " " + remark.text + "\n";
+    describeNotes(scene, text);
     describeArrows("flow", scene.flows, text);
     describeArrows("arrow", scene.arrows, text);
     return text;

@@ -5,6 +5,7 @@
 #include "analysis/timeline/camera.h"
 #include "analysis/timeline/lane_layout.h"
 #include "analysis/timeline/link_layers.h"
+#include "analysis/timeline/note_marks.h"
 #include "analysis/timeline/pair_focus.h"
 #include "analysis/timeline/timeline_index.h"
 
@@ -115,6 +116,28 @@ struct CounterArea {
     std::size_t cellBegin = 0, cellEnd = 0; ///< into Scene::areaCells
 };
 
+/// The flag of a note: on the ruler at its time, in the header of its lane, or beside the label of its track.
+/// Flags that would lie on each other are one flag of several notes.
+struct NoteFlag {
+    enum class Where : std::uint8_t { Ruler, Lane, Track };
+    Where where = Where::Ruler;
+    Box box; ///< of a track's flag left of the plot: x is negative
+    std::size_t session = 0;
+    model::TrackRef track;                  ///< of a track's flag
+    NoteColour colour = NoteColour::Amber;  ///< of the first
+    std::string label;                      ///< what has room of the title; empty: none has
+    std::size_t noteBegin = 0, noteEnd = 0; ///< into Scene::flagNotes
+    bool selected = false;
+};
+
+/// The time of notes on ranges, over the height of their lane's tracks.
+struct NoteTint {
+    Box box;
+    std::size_t session = 0;
+    NoteColour colour = NoteColour::Amber;
+    bool selected = false;
+};
+
 /// What the picture holds, counted from what is drawn.
 struct SceneFacts {
     int lanes = 0;
@@ -139,6 +162,9 @@ struct Scene {
     std::vector<CounterPoint> points;
     std::vector<CounterArea> areas;
     std::vector<CounterShare> areaCells;
+    std::vector<NoteTint> tints;
+    std::vector<NoteFlag> flags;
+    std::vector<model::workspace::NoteId> flagNotes;
     SceneFacts facts;
     void clear();
 };
@@ -154,6 +180,7 @@ struct SceneRequest {
     std::optional<model::EventRef> selection = std::nullopt;
     const GhostRows *ghosts = nullptr; ///< null: layer off
     const FlowLinks *flows = nullptr;  ///< null: layer off
+    const NoteMarks *notes = nullptr;  ///< null: none
     const PairFocus *focus = nullptr;  ///< null: no pair is looked at
 };
 

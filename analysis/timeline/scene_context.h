@@ -57,6 +57,8 @@ void scanDerivedCounter(const SceneContext &context, const SectionView &view, co
 void scanTracks(const SceneContext &context, const SectionView &view, Scene &scene);
 /// Arrows of the whole view, by mode, and recorded flows.
 void scanArrows(const SceneContext &context, const std::vector<SectionView> &views, Scene &scene);
+/// Flags and tints of notes, of the whole view.
+void scanNotes(const SceneContext &context, const std::vector<SectionView> &views, Scene &scene);
 /// Idle gaps and ghosts of one section.
 void scanMarks(const SceneContext &context, const SectionView &view, Scene &scene);
 

@@ -66,7 +66,7 @@ public:
         for (model::ArtifactPtr &artifact : m_inputs.opened.artifacts) {
             for (const Workspace &workspace : m_workspaces)
                 artifact = withStoredRegistrations(artifact, workspace.contents());
-            artifact = withChangeSaid(artifact);
+            artifact = withChangeSaid(artifact, m_located);
         }
         for (const Workspace &workspace : m_workspaces)
             for (const auto &[key, alignment] : workspace.contents().all<model::workspace::StoredAlignment>())
@@ -91,28 +91,14 @@ private:
             return;
         }
         m_paths.push_back(located.path);
-        if (located.found == Found::Changed)
-            m_changed.push_back(located);
-    }
-
-    [[nodiscard]] model::ArtifactPtr withChangeSaid(const model::ArtifactPtr &artifact) const {
-        const auto changed = std::find_if(m_changed.begin(), m_changed.end(),
-                                          [&](const Located &located) { return located.now == artifact->id; });
-        if (changed == m_changed.end())
-            return artifact;
-        auto copy = std::make_shared<model::Artifact>(*artifact);
-        copy->report.add(model::Severity::Notice, "changed_since_workspace",
-                         "the file has another content than when the workspace was saved (" + changed->stored.artifact +
-                             "); what was noted about that one is detached",
-                         {}, "put the earlier file beside the workspace to see both");
-        return copy;
+        m_located.push_back(located);
     }
 
     const model::JobControl &m_job;
     std::vector<std::string> m_folders;
     std::vector<std::string> m_paths;
     std::vector<model::Error> m_errors;
-    std::vector<Located> m_changed;
+    std::vector<Located> m_located;
     std::vector<Workspace> m_workspaces;
     Inputs m_inputs;
 };

@@ -4,6 +4,7 @@
 #include "analysis/output/event_json.h"
 #include "analysis/search.h"
 #include "model/open.h"
+#include "model/workspace/load.h"
 #include "ui/selection/event_copy.h"
 #include "ui/style/style.h"
 
@@ -50,12 +51,15 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
     connect(&m_review, &ReviewJobs::copied, this, &Controller::copied);
     connectWindow();
     connectLoader();
+    connectWork();
     applyTheme(initialTheme(m_settings.get()));
     if (m_settings) {
         m_window->showRecentFiles(m_settings->recentFiles());
+        m_window->showRecentWorkspaces(m_settings->recentWorkspaces());
         m_settings->restoreLayout(*m_window);
     } else {
         m_window->showRecentFiles({});
+        m_window->showRecentWorkspaces({});
     }
     qApp->installEventFilter(this);
 }
@@ -67,9 +71,12 @@ void Controller::connectWindow() {
     MainWindow *window = m_window.get();
     connect(window, &MainWindow::openAsked, this, &Controller::open);
     connect(window, &MainWindow::exampleAsked, this, &Controller::openExample);
-    connect(window, &MainWindow::closeAllAsked, this, [this] { m_loader.closeAll(); });
+    connect(window, &MainWindow::closeAllAsked, this, &Controller::startAnew);
     connect(window, &MainWindow::closeAsked, this, [this](const model::ArtifactId &id) { m_loader.close(id); });
-    connect(window, &MainWindow::cancelAsked, this, [this] { m_loader.cancel(); });
+    connect(window, &MainWindow::cancelAsked, this, [this] {
+        m_workspaces.cancel();
+        m_loader.cancel();
+    });
     connect(window, &MainWindow::detailsAsked, this, &Controller::findDetails);
     connect(window, &MainWindow::searchAsked, this, &Controller::search);
     connect(window, &MainWindow::tableAsked, this, &Controller::fillTable);
@@ -84,6 +91,7 @@ void Controller::connectWindow() {
         if (m_settings)
             m_settings->forgetRecentFiles();
         m_window->showRecentFiles({});
+        m_window->showRecentWorkspaces({});
     });
     connect(window, &MainWindow::closing, this, [this] {
         if (m_settings)
@@ -100,9 +108,17 @@ void Controller::connectLoader() {
 }
 
 void Controller::open(const QStringList &paths) {
-    m_asked += paths;
+    QStringList workspaces, captures;
+    for (const QString &path : paths)
+        (model::workspace::isWorkspace(path.toStdString()) ? workspaces : captures) += path;
+    m_asked += captures;
     m_window->showErrors({});
-    m_loader.open(paths);
+    if (workspaces.size() > 1)
+        m_window->say(tr("A window shows one workspace: %1.").arg(workspaces.front()));
+    if (workspaces.isEmpty())
+        m_loader.open(captures);
+    else
+        openWorkspace(workspaces.front(), captures);
 }
 
 void Controller::openExample() {

@@ -4,6 +4,7 @@
 #include "app/gui/loader.h"
 #include "app/gui/review_jobs.h"
 #include "app/gui/settings.h"
+#include "app/gui/workspace_jobs.h"
 #include "ui/window/main_window.h"
 
 #include <QObject>
@@ -27,7 +28,12 @@ public:
     [[nodiscard]] bool isLoading() const { return m_loader.isRunning(); }
     [[nodiscard]] const analysis::AnalysisPtr &analysis() const { return m_analysis; }
 
+    /// Captures and folders beside what is open; a workspace in place of it.
     void open(const QStringList &paths);
+    /// Work without a name is kept there, and what lies there is offered.
+    void keepWorkIn(const QString &folder);
+    /// Workspaces are only read from now on.
+    void openWorkspacesReadOnly() { m_workspaces.setReadOnly(); }
     /// The bundled example; says so in the status bar if it is not installed.
     void openExample();
     void applyTheme(ui::ThemeChoice choice);
@@ -49,6 +55,14 @@ protected:
 private:
     void connectWindow();
     void connectLoader();
+    void connectWork();
+    void openWorkspace(const QString &path, const QStringList &beside);
+    void takeWorkspace(const std::shared_ptr<OpenedWorkspace> &opened);
+    void takeLocated(const std::vector<model::workspace::Located> &located);
+    void locateMissing(const QStringList &paths);
+    void startAnew();
+    void tell();
+    void rememberWorkspace();
     void takeAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index);
     void finishLoad(bool cancelled);
     void findDetails(const model::EventRef &event);
@@ -62,6 +76,8 @@ private:
     std::unique_ptr<Settings> m_settings;
     std::unique_ptr<ui::MainWindow> m_window;
     Loader m_loader;
+    WorkspaceJobs m_workspaces;
+    std::vector<model::workspace::Located> m_located; ///< artifacts of the workspace
     Background m_details;
     Background m_search;
     std::map<analysis::TableKind, Background> m_tables;

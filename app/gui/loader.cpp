@@ -34,12 +34,23 @@ model::ProgressCallback thinned(const QString &file, const Background::Deliver &
 
 } // namespace
 
+std::vector<model::ArtifactPtr> Told::of(const std::vector<model::ArtifactPtr> &artifacts) const {
+    model::workspace::Contents said;
+    for (const auto &[key, registration] : registrations)
+        said.put(registration);
+    std::vector<model::ArtifactPtr> told;
+    for (const model::ArtifactPtr &artifact : artifacts)
+        told.push_back(withChangeSaid(withStoredRegistrations(artifact, said), located));
+    return told;
+}
+
 /// One load on the background thread: touches nothing of the Loader but hands everything on by
 /// `m_deliver`, whose steps run on the UI thread.
 class Loader::Work {
 public:
-    Work(Loader *loader, model::OpenedSet set, const std::stop_token &stop, const Background::Deliver &deliver)
-        : m_loader(loader), m_set(std::move(set)), m_stop(stop), m_deliver(deliver) {}
+    Work(Loader *loader, model::OpenedSet set, Told told, const std::stop_token &stop,
+         const Background::Deliver &deliver)
+        : m_loader(loader), m_set(std::move(set)), m_told(std::move(told)), m_stop(stop), m_deliver(deliver) {}
 
     void run(const std::vector<model::PlannedFile> &plan) {
         bool skippedAll = !plan.empty();
@@ -72,7 +83,7 @@ private:
 
     void analyse(const model::JobControl &job) {
         const Clock::time_point begun = Clock::now();
-        const analysis::AnalysisPtr result = analysis::analyse(m_set.artifacts, m_set.errors, job);
+        const analysis::AnalysisPtr result = analysis::analyse(m_told.of(m_set.artifacts), m_set.errors, job);
         const analysis::TimelineIndexPtr index =
             result->cancelled ? nullptr : analysis::buildTimelineIndex(*result, job);
         m_nextAnalysis = Clock::now() + std::max<Clock::duration>(kAnalyseEvery, 4 * (Clock::now() - begun));
@@ -84,6 +95,7 @@ private:
 
     Loader *m_loader;
     model::OpenedSet m_set;
+    Told m_told;
     std::stop_token m_stop;
     const Background::Deliver &m_deliver;
     Clock::time_point m_nextAnalysis;
@@ -93,12 +105,12 @@ private:
 
 Loader::Loader(QObject *parent) : QObject(parent) {}
 
-void Loader::open(const QStringList &paths) {
+void Loader::open(const QStringList &paths, std::vector<model::Error> errors) {
     std::vector<model::PlannedFile> plan = filesToCome();
     const std::vector<std::string> local = localPaths(paths);
     const model::OpenPlan more = model::planFiles(local);
     plan.insert(plan.end(), more.files.begin(), more.files.end());
-    run(std::move(plan));
+    run(std::move(plan), std::move(errors));
 }
 
 void Loader::close(const model::ArtifactId &artifact) {
@@ -107,10 +119,23 @@ void Loader::close(const model::ArtifactId &artifact) {
 }
 
 void Loader::closeAll() {
+    clear();
+    end(false);
+}
+
+void Loader::clear() {
     m_background.abandon();
     m_set = {};
-    end(false);
+    m_plan.clear();
+    m_filesDone = 0;
+    m_running = false;
     emit analysed(nullptr, nullptr);
+}
+
+void Loader::setTold(Told told) {
+    m_told = std::move(told);
+    if (m_running || !m_set.artifacts.empty())
+        run(filesToCome());
 }
 
 void Loader::cancel() { m_background.requestStop(); }
@@ -119,16 +144,16 @@ std::vector<model::PlannedFile> Loader::filesToCome() const {
     return {m_plan.begin() + static_cast<std::ptrdiff_t>(m_filesDone), m_plan.end()};
 }
 
-void Loader::run(std::vector<model::PlannedFile> plan) {
-    m_set.errors.clear();
+void Loader::run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors) {
+    m_set.errors = std::move(errors);
     m_set.leftOut = {};
     m_plan = plan;
     m_filesDone = 0;
     m_running = true;
-    m_background.begin(
-        [this, set = m_set, plan = std::move(plan)](const std::stop_token &stop, const Background::Deliver &deliver) {
-            Work(this, set, stop, deliver).run(plan);
-        });
+    m_background.begin([this, set = m_set, told = m_told, plan = std::move(plan)](const std::stop_token &stop,
+                                                                                  const Background::Deliver &deliver) {
+        Work(this, set, told, stop, deliver).run(plan);
+    });
 }
 
 void Loader::take(const Step &step) {

@@ -4,6 +4,7 @@
 #include "analysis/timeline/timeline_index.h"
 #include "app/gui/background.h"
 #include "model/opening/open_set.h"
+#include "model/workspace/reopen.h"
 
 #include <QObject>
 #include <QStringList>
@@ -18,6 +19,13 @@ struct LoadProgress {
     std::uint64_t events = 0;
 };
 
+/// What a workspace says about artifacts.
+struct Told {
+    model::workspace::Records<model::workspace::StoredRegistration> registrations;
+    std::vector<model::workspace::Located> located;
+    [[nodiscard]] std::vector<model::ArtifactPtr> of(const std::vector<model::ArtifactPtr> &artifacts) const;
+};
+
 /// Opens files off the UI thread and hands on an Analysis of everything open each time that one more
 /// has arrived. Owns the set of open artifacts; lives on the UI thread. A new request while one runs
 /// cancels that and opens both sets of files.
@@ -26,11 +34,15 @@ class Loader : public QObject {
 public:
     explicit Loader(QObject *parent = nullptr);
 
-    /// Adds files and folders to what is open.
-    void open(const QStringList &paths);
+    /// Adds files and folders to what is open; `errors` stand beside those of opening them.
+    void open(const QStringList &paths, std::vector<model::Error> errors = {});
     /// Closes one artifact; the others are analysed anew.
     void close(const model::ArtifactId &artifact);
     void closeAll();
+    /// The same as a part of something longer: finished() does not come.
+    void clear();
+    /// What holds for every analysis from now on; what is open is analysed anew.
+    void setTold(Told told);
     /// Stops the running load; what has arrived stays.
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_running; }
@@ -51,12 +63,13 @@ private:
     };
     class Work;
     [[nodiscard]] std::vector<model::PlannedFile> filesToCome() const;
-    void run(std::vector<model::PlannedFile> plan);
+    void run(std::vector<model::PlannedFile> plan, std::vector<model::Error> errors = {});
     void take(const Step &step);
     void end(bool cancelled);
 
     Background m_background;
     model::OpenedSet m_set;
+    Told m_told;
     std::vector<model::PlannedFile> m_plan; ///< of the running load
     std::size_t m_filesDone = 0;            ///< of m_plan
     bool m_running = false;

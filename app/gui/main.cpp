@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QIcon>
+#include <QStandardPaths>
 #include <QTimer>
 
 #include <cstdio>
@@ -49,6 +50,8 @@ int openWindow(const WindowOptions &options, const QElapsedTimer &sinceStart) {
         if (options.traceStartup)
             print(stdout, QStringLiteral("%1 %2 ms").arg(QLatin1String(what)).arg(sinceStart.elapsed()));
     };
+    controller.keepWorkIn(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) +
+                          QStringLiteral("/untitled"));
     controller.window().show();
     // The loop comes to this after the window has been drawn for the first time.
     QTimer::singleShot(0, &controller, [&] { report("window"); });

@@ -32,8 +32,9 @@ void declare(QCommandLineParser &parser) {
         {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Print this help.")},
         {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Print the version.")},
     });
-    parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Captures and folders of captures."),
-                                 QStringLiteral("[FILE|DIR...]"));
+    parser.addPositionalArgument(QStringLiteral("paths"),
+                                 QStringLiteral("Captures, folders of captures, and a workspace."),
+                                 QStringLiteral("[FILE|DIR|WORKSPACE.lanescope...]"));
 }
 
 QString readSize(const QString &text, WindowOptions &options) {

@@ -91,6 +91,7 @@ public:
 
     WindowExit run() {
         m_controller.applyTheme(m_options.dark.value_or(false) ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+        m_controller.openWorkspacesReadOnly();
         m_controller.window().resize(m_options.size);
         m_controller.window().show();
         later([this] { report("window"); });

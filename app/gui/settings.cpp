@@ -7,11 +7,12 @@ namespace lanescope::app {
 namespace {
 
 const QString kRecent = QStringLiteral("recentFiles");
+const QString kRecentWorkspaces = QStringLiteral("recentWorkspaces");
 const QString kTheme = QStringLiteral("theme");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayout = QStringLiteral("window/layout");
 /// Raised when docks are added or renamed: an older layout would misplace them.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 QString themeText(ui::ThemeChoice choice) {
     switch (choice) {
@@ -20,6 +21,15 @@ QString themeText(ui::ThemeChoice choice) {
     case ui::ThemeChoice::Dark: return QStringLiteral("dark");
     }
     return {};
+}
+
+QStringList putFirst(QStringList recent, const QStringList &paths) {
+    for (auto path = paths.crbegin(); path != paths.crend(); ++path) {
+        const QString absolute = QFileInfo(*path).absoluteFilePath();
+        recent.removeAll(absolute);
+        recent.prepend(absolute);
+    }
+    return recent.mid(0, Settings::kRecentKept);
 }
 
 } // namespace
@@ -31,16 +41,19 @@ Settings::Settings(const QString &file)
 QStringList Settings::recentFiles() const { return m_settings->value(kRecent).toStringList(); }
 
 void Settings::addRecentFiles(const QStringList &paths) {
-    QStringList recent = recentFiles();
-    for (auto path = paths.crbegin(); path != paths.crend(); ++path) {
-        const QString absolute = QFileInfo(*path).absoluteFilePath();
-        recent.removeAll(absolute);
-        recent.prepend(absolute);
-    }
-    m_settings->setValue(kRecent, recent.mid(0, kRecentKept));
+    m_settings->setValue(kRecent, putFirst(recentFiles(), paths));
 }
 
-void Settings::forgetRecentFiles() { m_settings->remove(kRecent); }
+QStringList Settings::recentWorkspaces() const { return m_settings->value(kRecentWorkspaces).toStringList(); }
+
+void Settings::addRecentWorkspace(const QString &path) {
+    m_settings->setValue(kRecentWorkspaces, putFirst(recentWorkspaces(), {path}));
+}
+
+void Settings::forgetRecentFiles() {
+    m_settings->remove(kRecent);
+    m_settings->remove(kRecentWorkspaces);
+}
 
 ui::ThemeChoice Settings::theme() const {
     const QString text = m_settings->value(kTheme).toString();

@@ -20,7 +20,12 @@ public:
     [[nodiscard]] QStringList recentFiles() const;
     /// Puts the paths first, made absolute; at most kRecentKept stay.
     void addRecentFiles(const QStringList &paths);
+    /// And of workspaces.
     void forgetRecentFiles();
+
+    [[nodiscard]] QStringList recentWorkspaces() const;
+    /// The same for workspaces.
+    void addRecentWorkspace(const QString &path);
 
     [[nodiscard]] ui::ThemeChoice theme() const;
     void setTheme(ui::ThemeChoice choice);

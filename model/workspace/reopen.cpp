@@ -126,6 +126,20 @@ ArtifactPtr withStoredRegistrations(const ArtifactPtr &artifact, const Contents 
     return told;
 }
 
+ArtifactPtr withChangeSaid(const ArtifactPtr &artifact, std::span<const Located> located) {
+    const auto changed = std::find_if(located.begin(), located.end(), [&](const Located &one) {
+        return one.found == Found::Changed && one.now == artifact->id;
+    });
+    if (changed == located.end())
+        return artifact;
+    auto copy = std::make_shared<Artifact>(*artifact);
+    copy->report.add(Severity::Notice, "changed_since_workspace",
+                     "the file has another content than when the workspace was saved (" + changed->stored.artifact +
+                         "); what was noted about that one is detached",
+                     {}, "put the earlier file beside the workspace to see both");
+    return copy;
+}
+
 bool isDetached(const std::string &session, std::span<const ArtifactPtr> open) {
     return std::none_of(open.begin(), open.end(), [&](const ArtifactPtr &artifact) {
         return std::any_of(artifact->sessions.begin(), artifact->sessions.end(),

@@ -39,6 +39,9 @@ struct Located {
 /// The artifact with what the workspace says about its sessions.
 [[nodiscard]] ArtifactPtr withStoredRegistrations(const ArtifactPtr &artifact, const Contents &contents);
 
+/// The artifact with a notice, if one of `located` says that it stands in place of another content.
+[[nodiscard]] ArtifactPtr withChangeSaid(const ArtifactPtr &artifact, std::span<const Located> located);
+
 /// True if the artifact of a session is none of `open`: what is anchored there is detached.
 [[nodiscard]] bool isDetached(const std::string &session, std::span<const ArtifactPtr> open);
 

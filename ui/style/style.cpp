@@ -95,6 +95,15 @@ QFrame#verifyBar QPushButton[verdict="good"] { color: @good; border-color: @good
 QFrame#verifyBar QPushButton[verdict="bad"] { color: @bad; border-color: @bad; font-weight: 600; }
 QFrame#verifyBar QPushButton[verdict]:disabled { color: @muted; border-color: @strongLine; font-weight: 400; }
 QFrame#verifyBar QPushButton[verdict]:focus { border-color: @accent; }
+QFrame[notice="true"] { background: @warningFill; border: none; border-bottom: 1px solid @strongLine; }
+QFrame[notice="true"] QLabel { color: @text; }
+QWidget#notesPanel, QWidget#noteEditor { background: @base; }
+QPlainTextEdit#noteBody { background: @base; border: 1px solid @strongLine; border-radius: 5px; }
+QPlainTextEdit#noteBody:focus { border-color: @accent; }
+QTextBrowser#notePreview { background: @panel; border: none; border-radius: 5px; }
+QLabel#workLabel { color: @muted; padding: 5px 14px 0 8px; }
+QLabel#workLabel[tone="bad"] { color: @bad; }
+QLabel#workLabel[tone="warning"] { color: @warning; }
 QWidget#welcomePage, QWidget#timelinePage { background: @base; }
 QFrame#dropArea { border: 1px dashed @muted; border-radius: 8px; }
 )";

@@ -47,11 +47,12 @@ TrackPlacement asTrack(const CounterPlacement &counter) {
 
 } // namespace
 
-ChromePainter::ChromePainter(QPainter &painter, const Theme &theme, const SceneRequest &request, int headerWidth,
-                             double ratio, TrackLabels &labels)
+ChromePainter::ChromePainter(QPainter &painter, const Theme &theme, const SceneRequest &request, const Scene &scene,
+                             int headerWidth, double ratio, TrackLabels &labels)
     : m_painter(painter)
     , m_theme(theme)
     , m_request(request)
+    , m_scene(scene)
     , m_left(headerWidth)
     , m_width(headerWidth + request.width)
     , m_ratio(ratio)
@@ -77,6 +78,8 @@ void ChromePainter::paint(std::optional<std::size_t> activeSession) {
                 paintRuler(section);
         paintHeader(lane, activeSession == lane.session && m_request.layout.lanes.size() > 1);
     }
+    for (const NoteFlag &flag : m_scene.flags)
+        paintFlag(flag);
 }
 
 void ChromePainter::band(double y, double height, const QColor &colour) {
@@ -101,30 +104,31 @@ void ChromePainter::paintColumn(const LaneLayout &lane) {
         for (const TrackPlacement &track : section.tracks) {
             if (!onScreen(track.y - scroll, track.height))
                 continue;
-            paintTrackLabel(track);
+            paintTrackLabel(track, flagRoom(NoteFlag::Where::Track, lane.session, track.track));
             line(track.y + track.height - scroll, 0, m_left, m_theme.line);
         }
         for (const CounterPlacement &counter : section.counters) {
             if (!onScreen(counter.y - scroll, counter.height))
                 continue;
-            paintTrackLabel(asTrack(counter));
+            paintTrackLabel(asTrack(counter), 0);
             line(counter.y + counter.height - scroll, 0, m_left, m_theme.line);
         }
         m_painter.fillRect(QRectF(m_left - 1 / m_ratio, top, 1 / m_ratio, bottom - top), m_theme.strongLine);
     }
 }
 
-const TrackLabel &ChromePainter::labelOf(const TrackPlacement &track) {
+const TrackLabel &ChromePainter::labelOf(const TrackPlacement &track, double flagRoom) {
     QString kind = text(track.category);
     if (track.folded)
         kind += QStringLiteral(" +%1").arg(track.depths - 1);
-    const QString key = text(track.label) + QLatin1Char('\n') + kind + QLatin1Char('\n') + QString::number(m_left);
+    const QString key =
+        text(track.label) + QLatin1Char('\n') + kind + QLatin1Char('\n') + QString::number(m_left - flagRoom);
     const auto known = m_labels.constFind(key);
     if (known != m_labels.constEnd())
         return *known;
     const QFontMetricsF labelMetrics(m_theme.font);
     const QFontMetricsF monoMetrics(m_mono);
-    const double width = m_left - kRightPadding - kIndent;
+    const double width = m_left - kRightPadding - kIndent - flagRoom;
     const double whole = labelMetrics.horizontalAdvance(text(track.label));
     TrackLabel label;
     // The category gives way first, then the label is cut in its middle.
@@ -138,14 +142,14 @@ const TrackLabel &ChromePainter::labelOf(const TrackPlacement &track) {
     return *m_labels.insert(key, label);
 }
 
-void ChromePainter::paintTrackLabel(const TrackPlacement &track) {
+void ChromePainter::paintTrackLabel(const TrackPlacement &track, double flagRoom) {
     const double top = track.y - m_request.camera.scrollY;
     const double height = std::min(track.height, 2 * track.barTop + std::max(track.barHeight, 20.0));
     if (height < kLeastLabelHeight)
         return;
     if (track.foldable)
         paintCaret(kIndent - 12, top + height / 2, track.folded);
-    const TrackLabel &label = labelOf(track);
+    const TrackLabel &label = labelOf(track, flagRoom);
     m_painter.setFont(m_theme.font);
     m_painter.setPen(m_theme.text);
     m_painter.drawText(QRectF(kIndent, top, label.labelRoom, height), Qt::AlignVCenter | Qt::AlignLeft, label.label);
@@ -153,8 +157,9 @@ void ChromePainter::paintTrackLabel(const TrackPlacement &track) {
         return;
     m_painter.setFont(m_mono);
     m_painter.setPen(m_theme.muted);
-    m_painter.drawText(QRectF(m_left - kRightPadding - label.categoryWidth - 1, top, label.categoryWidth + 1, height),
-                       Qt::AlignVCenter | Qt::AlignRight, label.category);
+    m_painter.drawText(
+        QRectF(m_left - kRightPadding - flagRoom - label.categoryWidth - 1, top, label.categoryWidth + 1, height),
+        Qt::AlignVCenter | Qt::AlignRight, label.category);
 }
 
 void ChromePainter::paintCaret(double x, double y, bool collapsed) {
@@ -208,11 +213,12 @@ void ChromePainter::paintHeader(const LaneLayout &lane, bool active) {
     m_painter.setPen(m_theme.text);
     m_painter.drawText(QRectF(kIndent + 4, y, width + 2, LaneMetrics::kHeader), Qt::AlignVCenter | Qt::AlignLeft,
                        title);
-    paintBadges(lane.badges, kIndent + 4 + width + 14, y + (LaneMetrics::kHeader - kPillHeight) / 2);
+    const double right = m_width - flagRoom(NoteFlag::Where::Lane, lane.session, model::TrackRef::none());
+    paintBadges(lane.badges, kIndent + 4 + width + 14, right, y + (LaneMetrics::kHeader - kPillHeight) / 2);
     line(y + LaneMetrics::kHeader, 0, m_width, m_theme.line);
 }
 
-void ChromePainter::paintBadges(const std::vector<Badge> &badges, double x, double y) {
+void ChromePainter::paintBadges(const std::vector<Badge> &badges, double x, double right, double y) {
     const QFontMetricsF metrics(m_badge);
     const auto pillWidth = [&](const QString &label) { return std::ceil(metrics.horizontalAdvance(label)) + 20; };
     for (std::size_t i = 0; i < badges.size(); ++i) {
@@ -220,8 +226,8 @@ void ChromePainter::paintBadges(const std::vector<Badge> &badges, double x, doub
         const QString more = QStringLiteral("+%1").arg(badges.size() - i);
         const bool last = i + 1 == badges.size();
         // A badge that has no room is counted, not cut.
-        if (x + pillWidth(label) + (last ? 0 : 8 + pillWidth(more)) > m_width - 10) {
-            if (x + pillWidth(more) <= m_width - 6)
+        if (x + pillWidth(label) + (last ? 0 : 8 + pillWidth(more)) > right - 10) {
+            if (x + pillWidth(more) <= right - 6)
                 (void)paintPill(more, m_theme.tone(Tone::Neutral), x, y);
             return;
         }

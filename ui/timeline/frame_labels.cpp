@@ -28,6 +28,7 @@ QString labelText(const model::SessionStore &session, model::EventRow row) {
 } // namespace
 
 void FramePainter::paintWithText(QPainter &painter, const Target &target) {
+    paintTints(painter, target);
     paintCounters(painter, target);
     paintBarLabels(painter, target);
     paintGaps(painter, target);

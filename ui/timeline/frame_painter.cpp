@@ -57,7 +57,7 @@ void FramePainter::paint(QImage &frame, const SceneRequest &request, const Scene
         painter.setClipRect(QRectF(headerWidth, 0, request.width, request.height));
         paintWithText(painter, target);
         painter.setClipping(false);
-        ChromePainter(painter, m_theme, request, headerWidth, ratio, m_trackLabels).paint(activeSession);
+        ChromePainter(painter, m_theme, request, scene, headerWidth, ratio, m_trackLabels).paint(activeSession);
     }
 }
 

@@ -77,6 +77,7 @@ private:
     void paintRemarks(QPainter &painter, const Target &target);
     void paintBundleNote(QPainter &painter, const Target &target);
     void paintNotes(QPainter &painter, const Target &target);
+    void paintTints(QPainter &painter, const Target &target);
 
     Theme m_theme;
     LabelCache m_labels;
@@ -91,21 +92,24 @@ private:
 /// Lane headers, rulers, header column and breaks: what stays in sight beside and above the plot.
 class ChromePainter {
 public:
-    ChromePainter(QPainter &painter, const Theme &theme, const analysis::SceneRequest &request, int headerWidth,
-                  double ratio, TrackLabels &labels);
+    ChromePainter(QPainter &painter, const Theme &theme, const analysis::SceneRequest &request,
+                  const analysis::Scene &scene, int headerWidth, double ratio, TrackLabels &labels);
     void paint(std::optional<std::size_t> activeSession);
 
 private:
     void paintColumn(const analysis::LaneLayout &lane);
-    void paintTrackLabel(const analysis::TrackPlacement &track);
-    [[nodiscard]] const TrackLabel &labelOf(const analysis::TrackPlacement &track);
+    void paintTrackLabel(const analysis::TrackPlacement &track, double flagRoom);
+    [[nodiscard]] const TrackLabel &labelOf(const analysis::TrackPlacement &track, double flagRoom);
     void paintRuler(const analysis::LaneSection &section);
     void paintTicks(const analysis::LaneSection &section, double y);
     void paintHeader(const analysis::LaneLayout &lane, bool active);
-    void paintBadges(const std::vector<analysis::Badge> &badges, double x, double y);
+    void paintBadges(const std::vector<analysis::Badge> &badges, double x, double right, double y);
     double paintPill(const QString &text, const ToneColours &colours, double x, double y);
     void paintBreak(double y);
     void paintCaret(double x, double y, bool collapsed);
+    void paintFlag(const analysis::NoteFlag &flag);
+    /// Width that flags of notes take at the right end of a lane's header, or beside the label of a track.
+    [[nodiscard]] double flagRoom(analysis::NoteFlag::Where where, std::size_t session, model::TrackRef track) const;
     void band(double y, double height, const QColor &colour);
     void line(double y, double x0, double x1, const QColor &colour);
     [[nodiscard]] bool onScreen(double y, double height) const { return y + height > 0 && y < m_request.height; }
@@ -113,6 +117,7 @@ private:
     QPainter &m_painter;
     const Theme &m_theme;
     const analysis::SceneRequest &m_request;
+    const analysis::Scene &m_scene;
     int m_left;
     double m_width;
     double m_ratio;

@@ -220,12 +220,19 @@ void TimelineView::clearSelection() {
 
 void TimelineView::selectRange(std::size_t session, Ns begin, Ns end) {
     const LaneLayout *lane = m_layout.laneOf(session);
-    if (lane == nullptr || lane->sections.empty())
+    if (lane != nullptr && !lane->sections.empty())
+        selectRange({session, lane->sections.front().clock, std::min(begin, end), std::max(begin, end)});
+}
+
+void TimelineView::selectRange(const MarkedRange &range) {
+    const LaneLayout *lane = m_layout.laneOf(range.session);
+    if (lane == nullptr || std::none_of(lane->sections.begin(), lane->sections.end(),
+                                        [&](const LaneSection &section) { return section.clock == range.clock; }))
         return;
-    m_range = Range{session, lane->sections.front().clock, std::min(begin, end), std::max(begin, end)};
-    setActive(session);
+    m_range = range;
+    setActive(range.session);
     update();
-    emit rangeSelected(session, m_range->begin, m_range->end);
+    emit rangeSelected(range.session, range.begin, range.end);
 }
 
 /// The selected event's time, else the active lane's visible time, becomes the range.

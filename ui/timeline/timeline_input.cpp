@@ -78,6 +78,10 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent *event) {
 }
 
 void TimelineView::click(const Hit &hit, QPointF position) {
+    if (const NoteFlag *flag = flagAt(position)) {
+        emit notesClicked(notesOf(*flag));
+        return;
+    }
     if (hit.lane == nullptr) {
         clearSelection();
         return;
@@ -162,7 +166,8 @@ void TimelineView::rangeDrag(QPointF position, bool finished) {
     const LaneSection &section = *m_drag.hit.section;
     const double x = std::clamp(position.x() - m_headerWidth, 0.0, plotWidth());
     const Ns at = m_camera.view(section.clock).nearest(x);
-    m_range = Range{m_drag.hit.lane->session, section.clock, std::min(at, m_drag.anchor), std::max(at, m_drag.anchor)};
+    m_range =
+        MarkedRange{m_drag.hit.lane->session, section.clock, std::min(at, m_drag.anchor), std::max(at, m_drag.anchor)};
     update();
     if (finished)
         emit rangeSelected(m_range->session, m_range->begin, m_range->end);
@@ -182,7 +187,7 @@ void TimelineView::hover(QPointF position) {
     if (!m_analysis)
         return;
     const bool edge = std::abs(position.x() - m_headerWidth) <= kEdgeGrip;
-    setCursor(edge ? Qt::SplitHCursor : Qt::ArrowCursor);
+    setCursor(edge ? Qt::SplitHCursor : flagAt(position) != nullptr ? Qt::PointingHandCursor : Qt::ArrowCursor);
     std::optional<EventRef> under;
     if (position.x() > m_headerWidth) {
         const Hit hit = hitAt(position);

@@ -20,6 +20,8 @@ QString escaped(std::string_view text) { return safeText(text).toHtmlEscaped(); 
 } // namespace
 
 QString TimelineView::toolTipAt(QPointF position) const {
+    if (const NoteFlag *flag = flagAt(position))
+        return flagToolTip(*flag);
     const Hit hit = hitAt(position);
     switch (hit.area) {
     case Hit::Area::Header: {

@@ -109,6 +109,7 @@ SceneRequest TimelineView::request() const {
             m_selection,
             m_wantsGhosts ? m_ghosts.get() : nullptr,
             m_wantsFlows ? m_flows.get() : nullptr,
+            m_notes.get(),
             m_pair ? &*m_pair : nullptr};
 }
 

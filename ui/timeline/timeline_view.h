@@ -40,6 +40,13 @@ struct TimelineSpot {
     std::optional<model::TrackRef> track; ///< its header, where no event is meant
 };
 
+/// A range that the user marked, half-open, on one clock of one session.
+struct MarkedRange {
+    std::size_t session = 0;
+    model::ClockId clock;
+    model::Ns begin, end;
+};
+
 /// The timeline: one viewport-sized widget that shows one lane per session.
 ///
 /// Owns the camera (zoom, offsets, scroll position), the selection and the layout choices; assumes
@@ -68,6 +75,8 @@ public:
     void setHeaderWidth(int width);
     /// Aligned lanes move as one from now on, without a break between them.
     void setAlignments(const analysis::AlignmentSet &alignments);
+    /// Notes that are drawn from now on; null: none.
+    void setNotes(std::shared_ptr<const analysis::NoteMarks> notes);
     void setShowCounters(bool shown); ///< those that are derived from the events of a device
 
     void zoomIn(std::optional<double> plotX = std::nullopt); ///< at the cursor, else the middle
@@ -101,8 +110,15 @@ public:
         if (lane->y < m_camera.scrollY || lane->y + lane->height > m_camera.scrollY + height())
             scrollBy(lane->y - m_camera.scrollY);
     }
+    /// Makes the lane active, unfolds it and scrolls to one of its tracks.
+    void showTrack(std::size_t session, model::TrackRef track);
+    /// Looks at another place; the present one can be gone back to.
+    void lookAt(const analysis::Camera &camera) { moveCamera(camera, true); }
     void clearSelection(); ///< of event and range
+    /// On the lane's first clock.
     void selectRange(std::size_t session, model::Ns begin, model::Ns end);
+    /// Nothing happens where the lane does not show the clock.
+    void selectRange(const MarkedRange &range);
     void followToLaunch();
     void followToDeviceWork();
     void nextEvent();
@@ -112,6 +128,8 @@ public:
     [[nodiscard]] const analysis::TimelineIndexPtr &index() const { return m_index; }
     [[nodiscard]] std::optional<model::EventRef> selection() const { return m_selection; }
     [[nodiscard]] const std::optional<analysis::PairFocus> &pair() const { return m_pair; }
+    [[nodiscard]] const std::optional<MarkedRange> &markedRange() const { return m_range; }
+    [[nodiscard]] const analysis::LayoutState &layoutState() const { return m_state; }
     [[nodiscard]] ArrowMode arrowMode() const { return m_arrowMode; }
     [[nodiscard]] bool showsGhosts() const { return m_wantsGhosts; }
     [[nodiscard]] bool showsRecordedFlows() const { return m_wantsFlows; }
@@ -152,6 +170,8 @@ signals:
     void activeLaneChanged();
     void laneCollapsed(std::size_t session, bool collapsed);
     void frameTimed(double milliseconds);
+    /// A flag was clicked that stands for these notes.
+    void notesClicked(const std::vector<lanescope::model::workspace::NoteId> &notes);
     void menuAsked(const lanescope::ui::TimelineSpot &spot, const QPoint &globalPosition);
 
 protected:
@@ -176,15 +196,14 @@ private:
         analysis::Hit hit; ///< where it began; its pointers hold until the next layout
         model::Ns anchor;
     };
-    struct Range {
-        std::size_t session = 0;
-        model::ClockId clock;
-        model::Ns begin, end;
-    };
 
     [[nodiscard]] analysis::SceneRequest request() const;
     [[nodiscard]] std::vector<analysis::Axis> axes() const;
     [[nodiscard]] analysis::Hit hitAt(QPointF position) const;
+    /// Of the last picture; null where there is none.
+    [[nodiscard]] const analysis::NoteFlag *flagAt(QPointF position) const;
+    [[nodiscard]] std::vector<model::workspace::NoteId> notesOf(const analysis::NoteFlag &flag) const;
+    [[nodiscard]] QString flagToolTip(const analysis::NoteFlag &flag) const;
     [[nodiscard]] std::optional<std::size_t> sessionOf(const model::EventRef &event) const;
     [[nodiscard]] double cursorPlotX() const;
     [[nodiscard]] bool animates() const;
@@ -249,12 +268,13 @@ private:
     bool m_untouched = true;                ///< nobody has moved the camera yet: new lanes are fitted in
     std::unique_ptr<analysis::GhostRows> m_ghosts;
     std::unique_ptr<analysis::FlowLinks> m_flows;
+    std::shared_ptr<const analysis::NoteMarks> m_notes;
     bool m_wantsGhosts = false, m_wantsFlows = false;
     ArrowMode m_arrowMode = ArrowMode::Selection;
     std::optional<model::EventRef> m_selection;
     std::optional<analysis::PairFocus> m_pair;
     std::optional<model::EventRef> m_hovered;
-    std::optional<Range> m_range;
+    std::optional<MarkedRange> m_range;
     std::optional<std::size_t> m_activeSession;
 
     Theme m_theme;

@@ -46,6 +46,8 @@ public:
     void back();
     void next();
     void goTo(std::size_t position);
+    /// Where the queue stands is kept a moment after it moved; this does it now.
+    void keepPlace();
 
     [[nodiscard]] Stage stage() const { return m_stage; }
     [[nodiscard]] bool isOn() const { return m_stage != Stage::Off; }
@@ -81,7 +83,6 @@ private:
     void take(const model::workspace::Change &change);
     void takeVerdict(const std::string &eventText);
     void moveTo(std::size_t position);
-    void keepPlace();
     void requeue();
     [[nodiscard]] model::workspace::StoredQueue place() const;
     [[nodiscard]] std::string itemText() const;

@@ -3,6 +3,8 @@
 
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
+#include "ui/notes/note_book.h"
+#include "ui/notes/notes_panel.h"
 #include "ui/refused/refused_panel.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
@@ -24,6 +26,7 @@
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/welcome_page.h"
 #include "ui/work/work_book.h"
+#include "ui/work/work_notices.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -56,9 +59,11 @@ MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent)
     , m_work(new WorkBook(this))
     , m_alignments(new AlignmentBook(*m_work, this))
+    , m_noteBook(new NoteBook(*m_work, this))
     , m_timeline(new TimelineView)
     , m_overview(new OverviewStrip(m_timeline))
     , m_banner(new ErrorBanner)
+    , m_notices(new WorkNotices)
     , m_welcome(new WelcomePage)
     , m_pages(new QStackedWidget)
     , m_sessions(new SessionsPanel)
@@ -70,10 +75,10 @@ MainWindow::MainWindow(QWidget *parent)
     , m_verifyBar(new VerifyBar(*m_verify))
     , m_verifyActions(new VerifyActions(this))
     , m_verdicts(new VerdictsPanel(*m_work))
+    , m_notes(new NotesPanel(*m_noteBook))
     , m_search(new SearchField)
     , m_load(new LoadStrip) {
     setObjectName(QStringLiteral("mainWindow"));
-    setWindowTitle(QStringLiteral("Lanescope"));
     setAcceptDrops(true);
     setDockOptions(AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
     resize(fittedToScreen(*this, {1600, 1000}));
@@ -92,6 +97,9 @@ MainWindow::MainWindow(QWidget *parent)
     connectRefused();
     connectVerify();
     connectAlignment();
+    connectWork();
+    connectNotes();
+    connectViews();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
 }
@@ -114,6 +122,7 @@ void MainWindow::buildCentre() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_notices);
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
 }
@@ -149,6 +158,7 @@ void MainWindow::buildDocks() {
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
     m_refusedDock = addDock(QStringLiteral("refusedDock"), tr("Refused"), m_refused, Qt::BottomDockWidgetArea);
     m_verdictsDock = addDock(QStringLiteral("verdictsDock"), tr("Verdicts"), m_verdicts, Qt::BottomDockWidgetArea);
+    m_notesDock = addDock(QStringLiteral("notesDock"), tr("Notes"), m_notes, Qt::BottomDockWidgetArea);
     placeDocks();
 }
 
@@ -180,6 +190,7 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_timeline->setAnalysis(m_analysis, anything ? index : nullptr);
     applyLaneChoices();
     m_alignments->setSessions(anything ? analysis->sessions : std::vector<model::SessionPtr>{});
+    m_noteBook->setAnalysis(m_analysis, m_timeline->index());
     m_work->setArtifacts(anything ? analysis->artifacts : std::vector<model::ArtifactPtr>{});
     m_selection->setAnalysis(m_analysis, m_timeline->index());
     m_coverage->setAnalysis(m_analysis);
@@ -245,6 +256,7 @@ void MainWindow::setTheme(const Theme &theme) {
     m_refused->setTheme(theme);
     m_verdicts->setTheme(theme);
     m_verifyBar->setTheme(theme);
+    m_notes->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
 }
@@ -305,6 +317,7 @@ void MainWindow::focusLanes() {
 }
 
 void MainWindow::closeEvent(QCloseEvent *event) {
+    keepWork();
     emit closing();
     QMainWindow::closeEvent(event);
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/search.h"
+#include "model/workspace/records.h"
 #include "ui/refused/refused_request.h"
 #include "ui/tables/table_request.h"
 #include "ui/theme.h"
@@ -30,6 +31,8 @@ class ElidedLabel;
 class ErrorBanner;
 class FindingsPanel;
 class LoadStrip;
+class NoteBook;
+class NotesPanel;
 class OverviewStrip;
 class RefusedPanel;
 class SearchField;
@@ -42,6 +45,7 @@ class VerifyBar;
 class VerifyMode;
 class WelcomePage;
 class WorkBook;
+class WorkNotices;
 
 /// The window: docks around the timeline. Shows what it is given and asks by signals for everything
 /// that takes time or touches files. UI thread only.
@@ -69,6 +73,11 @@ public:
     void showQueue(VerifyQueue queue);
     void showVerdictPlaces(VerdictPlaces places);
     void showRecentFiles(const QStringList &paths);
+    void showRecentWorkspaces(const QStringList &paths);
+    /// Saves the work under a name; says why if it cannot.
+    bool saveWorkspaceTo(const QString &path);
+    /// Before the work is left: keeps what has been typed, and the layout.
+    void keepWork();
     void setTheme(const Theme &theme);
     void setThemeChoice(ThemeChoice choice);
     void setArrowMode(ArrowMode mode);
@@ -99,6 +108,9 @@ public:
     [[nodiscard]] SearchField &search() { return *m_search; }
     [[nodiscard]] ErrorBanner &banner() { return *m_banner; }
     [[nodiscard]] WorkBook &workBook() { return *m_work; }
+    [[nodiscard]] NoteBook &noteBook() { return *m_noteBook; }
+    [[nodiscard]] NotesPanel &notes() { return *m_notes; }
+    [[nodiscard]] WorkNotices &notices() { return *m_notices; }
     [[nodiscard]] AlignmentBook &alignmentBook() { return *m_alignments; }
     [[nodiscard]] const WindowActions &actionSet() const { return m_actions; }
     [[nodiscard]] QString rangeText() const;
@@ -108,6 +120,10 @@ public:
 
 signals:
     void openAsked(const QStringList &paths);
+    void newWorkspaceAsked();
+    /// Captures that the workspace names lie there or beside it.
+    void locateAsked(const QStringList &paths);
+    void leftWorkDiscardAsked(const QString &path);
     void exampleAsked();
     void closeAsked(lanescope::model::ArtifactId artifact);
     void closeAllAsked();
@@ -140,6 +156,9 @@ private:
     void foldDockTitles();
     void buildMenus();
     void buildFileMenu();
+    void buildEditMenu();
+    void buildAnnotateMenu();
+    void addViewItems(QMenu &menu);
     void buildViewMenu();
     void buildNavigateMenu();
     void buildVerifyMenu();
@@ -161,13 +180,33 @@ private:
     void connectVerify();
     void toggleVerify();
     void followVerify();
+    void offerLanes();
     void showHint();
     void connectAlignment();
+    void connectWork();
+    void connectWorkspaceActions();
+    void connectNotes();
+    void connectViews();
     void showAlignDialog();
 
     void askForFiles();
     void askForFolder();
     void askForTime();
+    void askForWorkspace();
+    void askForWorkspaceName();
+    void askForMissing();
+    void showWorkState();
+    void restoreWorkLayout();
+    void askForRegistration(std::size_t session);
+    void registerSession(const model::workspace::StoredRegistration &said);
+    void addNote(model::workspace::Anchor anchor);
+    void noteHere();
+    void goToNote(model::workspace::NoteId note);
+    void chooseNotes(const std::vector<model::workspace::NoteId> &notes);
+    void keepView(int slot);
+    void recallView(int slot);
+    /// Says why a change was refused; false if it was not.
+    bool sayRefusal(const std::optional<model::Error> &refusal);
     void showTimelineMenu(const TimelineSpot &spot, const QPoint &at);
     void addLaneItems(QMenu &menu, std::size_t session);
     void addTrackItems(QMenu &menu, std::size_t session, model::TrackRef track);
@@ -193,11 +232,13 @@ private:
     QByteArray m_initialLayout;
     WorkBook *m_work;
     AlignmentBook *m_alignments;
+    NoteBook *m_noteBook;
     AlignDialog *m_alignDialog = nullptr; ///< made when it is first asked for
 
     TimelineView *m_timeline;
     OverviewStrip *m_overview;
     ErrorBanner *m_banner;
+    WorkNotices *m_notices;
     WelcomePage *m_welcome;
     QStackedWidget *m_pages;
     SessionsPanel *m_sessions;
@@ -209,19 +250,21 @@ private:
     VerifyBar *m_verifyBar;
     VerifyActions *m_verifyActions;
     VerdictsPanel *m_verdicts;
+    NotesPanel *m_notes;
     std::vector<TablePanel *> m_tables;
     SearchField *m_search;
     LoadStrip *m_load;
     std::vector<QDockWidget *> m_docks; ///< all of them, in the order of their tabs
     QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr,
-                *m_findingsDock = nullptr, *m_refusedDock = nullptr, *m_verdictsDock = nullptr;
+                *m_findingsDock = nullptr, *m_refusedDock = nullptr, *m_verdictsDock = nullptr, *m_notesDock = nullptr;
     QLabel *m_counts, *m_hint;
     ElidedLabel *m_range;
     QToolBar *m_toolBar = nullptr;
     std::vector<QAction *> m_layerParts; ///< of the toolbar
     QAction *m_morePart = nullptr;       ///< stands for them where they have no room
     QToolButton *m_arrowButton = nullptr;
-    QMenu *m_recentMenu = nullptr;
+    QMenu *m_recentMenu = nullptr, *m_recentWorkspaces = nullptr;
+    ElidedLabel *m_workLabel = nullptr;
     WindowActions m_actions{};
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The context menu of the timeline, and copies of the selected event.
+#include "ui/notes/note_book.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/text/format.h"
 #include "ui/window/main_window.h"
@@ -20,6 +21,8 @@ void MainWindow::showTimelineMenu(const TimelineSpot &spot, const QPoint &at) {
         menu->addActions({a.copyText, a.copyJson, a.copyId});
         menu->addSeparator();
         menu->addActions({a.toLaunch, a.toDeviceWork, a.fitSelection});
+        menu->addSeparator();
+        menu->addActions({a.note, a.noteOnTrack});
     } else if (spot.track) {
         addTrackItems(*menu, spot.session, *spot.track);
     } else {
@@ -40,6 +43,7 @@ void MainWindow::addTrackItems(QMenu &menu, std::size_t session, model::TrackRef
     fold->setEnabled(found.track->foldable);
     menu.addAction(tr("Copy the track's &name"), this,
                    [name = wholeText(found.track->label)] { QApplication::clipboard()->setText(name); });
+    menu.addAction(tr("N&ote on the track"), this, [=, this] { addNote(m_noteBook->onTrack(session, track)); });
     menu.addSeparator();
     menu.addAction(tr("&Hide the lane"), this, [=, this] { hideLane(session, true); });
 }
@@ -54,6 +58,9 @@ void MainWindow::addLaneItems(QMenu &menu, std::size_t session) {
     menu.addAction(tr("&Hide the lane"), this, [=, this] { hideLane(session, true); });
     menu.addAction(tr("Copy the lane's &name"), this,
                    [name = wholeText(lane->title)] { QApplication::clipboard()->setText(name); });
+    menu.addSeparator();
+    menu.addAction(tr("N&ote on the lane"), this, [=, this] { addNote(m_noteBook->onLane(session)); });
+    menu.addAction(tr("&Role and stage…"), this, [=, this] { askForRegistration(session); });
     menu.addSeparator();
     menu.addAction(tr("Close this &artifact"), this,
                    [this, artifact = m_analysis->sessions[session]->id().artifact()] { emit closeAsked(artifact); });

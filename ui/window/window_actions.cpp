@@ -60,6 +60,11 @@ void makeFile(Maker &make, WindowActions &actions) {
         make.action("openFolder", Words::tr("Open &folder…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
     actions.closeAll =
         make.action("closeAll", Words::tr("&Close all"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
+    actions.newWorkspace = make.action("newWorkspace", Words::tr("&New workspace"), {QKeySequence::New});
+    actions.newWorkspace->setToolTip(Words::tr("Close everything; work without a name is kept and offered again"));
+    actions.openWorkspace = make.action("openWorkspace", Words::tr("Open &workspace…"));
+    actions.saveWorkspaceAs = make.action("saveWorkspaceAs", Words::tr("&Save workspace as…"),
+                                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), QKeySequence::Save});
     actions.quit = make.action("quit", Words::tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     actions.open->setToolTip(Words::tr("Open captures beside those that are open (Ctrl+O)"));
 }
@@ -124,7 +129,22 @@ void makeView(Maker &make, WindowActions &actions) {
     actions.resetLayout = make.action("resetLayout", Words::tr("Reset la&yout"));
 }
 
-void makeAlignment(Maker &make, WindowActions &actions) {
+void makeWork(Maker &make, WindowActions &actions) {
+    actions.note = make.action("note", Words::tr("&Note"), {QKeySequence(Qt::Key_N)});
+    actions.note->setIconText(Words::tr("Note N"));
+    actions.note->setToolTip(Words::tr("A note on the marked range, the selected event, or the active lane (N)"));
+    actions.noteOnTrack = make.action("noteOnTrack", Words::tr("Note on the &track of the event"));
+    actions.noteOnLane = make.action("noteOnLane", Words::tr("Note on the lan&e"));
+    actions.registerLane = make.action("registerLane", Words::tr("&Role and stage of the lane…"));
+    for (int slot = 1; slot <= static_cast<int>(actions.keepView.size()); ++slot) {
+        const auto at = static_cast<std::size_t>(slot - 1);
+        const QKeyCombination digit(static_cast<Qt::Key>(Qt::Key_0 + slot));
+        actions.keepView[at] =
+            make.action(qPrintable(QStringLiteral("keepView%1").arg(slot)), Words::tr("Keep as view &%1").arg(slot),
+                        {QKeySequence(QKeyCombination(Qt::CTRL, digit.key()))});
+        actions.recallView[at] = make.action(qPrintable(QStringLiteral("recallView%1").arg(slot)),
+                                             Words::tr("Go to view &%1").arg(slot), {QKeySequence(digit)});
+    }
     actions.align = make.action("align", Words::tr("A&lign lanes…"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
     actions.undo = make.action("undo", Words::tr("&Undo"), {QKeySequence::Undo});
     actions.redo = make.action("redo", Words::tr("Re&do"), {QKeySequence::Redo});
@@ -145,7 +165,7 @@ WindowActions makeWindowActions(QWidget *window, QWidget *timeline) {
     makeMoves(make, actions, timeline);
     makeSelection(make, actions, timeline);
     makeView(make, actions);
-    makeAlignment(make, actions);
+    makeWork(make, actions);
     makeHelp(make, actions);
     return actions;
 }

@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <array>
+
 class QAction;
 class QActionGroup;
 class QWidget;
@@ -18,13 +20,16 @@ enum class ThemeChoice { System, Light, Dark };
 /// the window.
 struct WindowActions {
     QAction *open, *openFolder, *closeAll, *quit;
+    QAction *newWorkspace, *openWorkspace, *saveWorkspaceAs;
     QAction *fitAll, *fitSelection, *zoomIn, *zoomOut, *panLeft, *panRight;
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
     QAction *back, *forward, *goToTime;
     QAction *copyText, *copyJson, *copyId;
     QAction *find, *findNext, *findPrevious;
     QAction *ghosts, *flows, *counters, *frameTime;
-    QAction *align, *undo, *redo;
+    QAction *undo, *redo;
+    QAction *note, *noteOnTrack, *noteOnLane, *align, *registerLane;
+    std::array<QAction *, 9> keepView, recallView; ///< by slot − 1
     QAction *arrowsOff, *arrowsSelection, *arrowsVisible;
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *resetLayout;

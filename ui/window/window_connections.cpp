@@ -221,10 +221,16 @@ void MainWindow::updateActions() {
     const bool open = m_analysis != nullptr;
     const bool selected = open && m_timeline->selection().has_value();
     const WindowActions &a = m_actions;
-    for (QAction *action : {a.closeAll, a.fitAll, a.zoomIn, a.zoomOut, a.panLeft, a.panRight, a.find, a.findNext,
-                            a.findPrevious, a.ghosts, a.flows, a.counters, a.back, a.forward, a.align, a.goToTime})
+    for (QAction *action :
+         {a.closeAll, a.fitAll, a.zoomIn, a.zoomOut, a.panLeft, a.panRight, a.find, a.findNext, a.findPrevious,
+          a.ghosts, a.flows, a.counters, a.back, a.forward, a.align, a.goToTime, a.note, a.noteOnLane, a.registerLane})
         action->setEnabled(open);
-    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId})
+    for (std::size_t i = 0; i < a.keepView.size(); ++i) {
+        a.keepView[i]->setEnabled(open);
+        a.recallView[i]->setEnabled(open);
+    }
+    for (QAction *action :
+         {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId, a.noteOnTrack})
         action->setEnabled(selected);
     a.fitSelection->setEnabled(open);
     m_verifyActions->verify->setEnabled(open);

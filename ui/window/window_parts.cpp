@@ -38,9 +38,11 @@ QWidget *spacer() {
 
 void MainWindow::buildMenus() {
     buildFileMenu();
+    buildEditMenu();
     buildViewMenu();
     buildNavigateMenu();
     buildVerifyMenu();
+    buildAnnotateMenu();
     buildHelpMenu();
 }
 
@@ -52,8 +54,41 @@ void MainWindow::buildFileMenu() {
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     m_recentMenu->setObjectName(QStringLiteral("recentMenu"));
     menu->addSeparator();
+    menu->addActions({m_actions.newWorkspace, m_actions.openWorkspace, m_actions.saveWorkspaceAs});
+    m_recentWorkspaces = menu->addMenu(tr("Recent wor&kspaces"));
+    m_recentWorkspaces->setObjectName(QStringLiteral("recentWorkspacesMenu"));
+    menu->addSeparator();
     menu->addAction(m_actions.closeAll);
     menu->addAction(m_actions.quit);
+}
+
+void MainWindow::buildEditMenu() {
+    QMenu *menu = menuBar()->addMenu(tr("&Edit"));
+    menu->setObjectName(QStringLiteral("editMenu"));
+    menu->addActions({m_actions.undo, m_actions.redo});
+    menu->addSeparator();
+    menu->addActions({m_actions.copyText, m_actions.copyJson, m_actions.copyId});
+    menu->addSeparator();
+    menu->addActions({m_actions.find, m_actions.findNext, m_actions.findPrevious});
+}
+
+void MainWindow::buildAnnotateMenu() {
+    QMenu *menu = menuBar()->addMenu(tr("&Annotate"));
+    menu->setObjectName(QStringLiteral("annotateMenu"));
+    menu->addActions({m_actions.note, m_actions.noteOnTrack, m_actions.noteOnLane});
+    menu->addSeparator();
+    menu->addActions({m_actions.registerLane, m_actions.align});
+}
+
+void MainWindow::addViewItems(QMenu &menu) {
+    QMenu *keep = menu.addMenu(tr("&Keep this view"));
+    keep->setObjectName(QStringLiteral("keepViewMenu"));
+    QMenu *recall = menu.addMenu(tr("&Go to a kept view"));
+    recall->setObjectName(QStringLiteral("recallViewMenu"));
+    for (std::size_t i = 0; i < m_actions.keepView.size(); ++i) {
+        keep->addAction(m_actions.keepView[i]);
+        recall->addAction(m_actions.recallView[i]);
+    }
 }
 
 void MainWindow::buildViewMenu() {
@@ -62,7 +97,7 @@ void MainWindow::buildViewMenu() {
     arrows->addActions(m_actions.arrows->actions());
     menu->addActions({m_actions.ghosts, m_actions.flows, m_actions.counters});
     menu->addSeparator();
-    menu->addActions({m_actions.align, m_actions.undo, m_actions.redo});
+    addViewItems(*menu);
     menu->addSeparator();
     QMenu *panels = menu->addMenu(tr("&Panels"));
     for (QDockWidget *dock : m_docks)
@@ -81,11 +116,7 @@ void MainWindow::buildNavigateMenu() {
     menu->addSeparator();
     menu->addActions({a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.clearSelection});
     menu->addSeparator();
-    menu->addActions({a.copyText, a.copyJson, a.copyId});
-    menu->addSeparator();
     menu->addActions({a.back, a.forward, a.goToTime});
-    menu->addSeparator();
-    menu->addActions({a.find, a.findNext, a.findPrevious});
 }
 
 void MainWindow::buildHelpMenu() {
@@ -105,7 +136,7 @@ void MainWindow::buildToolBar() {
     for (QAction *action : {m_actions.open, m_actions.fitAll, m_actions.fitSelection})
         (void)addToolButton(action);
     addArrowButton();
-    m_layerParts = {addToolButton(m_actions.ghosts), addToolButton(m_actions.flows)};
+    m_layerParts = {addToolButton(m_actions.ghosts), addToolButton(m_actions.flows), addToolButton(m_actions.note)};
     addMoreButton();
     (void)addToolButton(m_verifyActions->verify);
     bar->addWidget(spacer());
@@ -138,12 +169,12 @@ void MainWindow::addMoreButton() {
     auto *more = new QToolButton;
     more->setObjectName(QStringLiteral("moreButton"));
     more->setText(tr("More ▾"));
-    more->setAccessibleName(tr("More layers"));
-    more->setToolTip(tr("Layers for which the toolbar has no room"));
+    more->setAccessibleName(tr("More"));
+    more->setToolTip(tr("Layers and notes, for which the toolbar has no room"));
     more->setPopupMode(QToolButton::InstantPopup);
     more->setFocusPolicy(Qt::TabFocus);
     auto *layers = new QMenu(more);
-    layers->addActions({m_actions.ghosts, m_actions.flows});
+    layers->addActions({m_actions.ghosts, m_actions.flows, m_actions.note});
     more->setMenu(layers);
     m_morePart = m_toolBar->addWidget(more);
 }

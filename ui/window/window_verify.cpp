@@ -61,6 +61,8 @@ void MainWindow::connectVerify() {
         showPair(event, false);
         m_verdictsDock->raise();
     });
+    connect(m_timeline, &TimelineView::rangeSelected, this, &MainWindow::followVerify);
+    connect(m_timeline, &TimelineView::rangeCleared, this, &MainWindow::followVerify);
     m_verdicts->table().addAction(m_actions.clearSelection);
     connect(this, &MainWindow::closing, m_verify, &VerifyMode::leave);
     followVerify();
@@ -71,11 +73,6 @@ void MainWindow::toggleVerify() {
         m_verify->leave();
         return;
     }
-    std::vector<std::size_t> inSight;
-    for (const analysis::LaneLayout &lane : m_timeline->timelineLayout().lanes)
-        inSight.push_back(lane.session);
-    std::sort(inSight.begin(), inSight.end());
-    m_verifyBar->setup().setLanesInSight(std::move(inSight));
     m_verify->enter();
     if (m_verify->isOn())
         m_verifyBar->setup().focusFirst();
@@ -83,14 +80,27 @@ void MainWindow::toggleVerify() {
         m_verifyActions->setStage(false, false);
 }
 
-/// Actions, keys and the hint as the mode stands now.
+/// Actions, keys, the hint and what there is to choose as the mode stands now.
 void MainWindow::followVerify() {
     const VerifyMode::Stage stage = m_verify->stage();
+    if (stage == VerifyMode::Stage::Choosing)
+        offerLanes();
     const bool walking = stage == VerifyMode::Stage::Walking;
     m_verifyActions->setStage(walking || stage == VerifyMode::Stage::Waiting, stage == VerifyMode::Stage::Choosing);
     for (QAction *action : {m_verifyActions->confirm, m_verifyActions->dispute})
         action->setEnabled(m_verify->canJudge());
     showHint();
+}
+
+void MainWindow::offerLanes() {
+    std::vector<std::size_t> inSight;
+    for (const analysis::LaneLayout &lane : m_timeline->timelineLayout().lanes)
+        inSight.push_back(lane.session);
+    std::sort(inSight.begin(), inSight.end());
+    const std::optional<MarkedRange> &range = m_timeline->markedRange();
+    m_verifyBar->setup().setLanesInSight(std::move(inSight));
+    m_verifyBar->setup().setRange(range ? std::optional(analysis::QueueRange{range->clock, range->begin, range->end})
+                                        : std::nullopt);
 }
 
 void MainWindow::showHint() {

@@ -19,6 +19,7 @@ using model::Error;
 using model::workspace::Applied;
 using model::workspace::Change;
 using model::workspace::Contents;
+using model::workspace::Edit;
 using model::workspace::RecordEdit;
 using model::workspace::StoredArtifact;
 using model::workspace::Workspace;
@@ -69,14 +70,29 @@ std::int64_t positionOf(const Contents &contents, const std::string &artifact, s
 
 class WorkBook::Step : public QUndoCommand {
 public:
-    Step(WorkBook &book, const QString &text, Change change)
-        : QUndoCommand(text), m_book(book), m_change(std::move(change)) {}
+    Step(WorkBook &book, const QString &text, Change change, int merge)
+        : QUndoCommand(text), m_book(book), m_change(std::move(change)), m_merge(merge) {}
     /// The first time it has been done already.
     void redo() override {
         if (std::exchange(m_done, true))
             run(m_change);
     }
     void undo() override { run(m_change.inverted()); }
+    [[nodiscard]] int id() const override { return m_merge; }
+    bool mergeWith(const QUndoCommand *other) override {
+        const std::vector<Edit> &next = static_cast<const Step *>(other)->m_change.edits;
+        if (m_change.edits.size() != 1 || next.size() != 1 || next.front().index() != m_change.edits.front().index())
+            return false;
+        return std::visit(
+            [&](auto &mine) {
+                const auto &later = std::get<std::decay_t<decltype(mine)>>(next.front());
+                if (!mine.after || !later.before || mine.after->key() != later.before->key())
+                    return false;
+                mine.after = later.after;
+                return true;
+            },
+            m_change.edits.front());
+    }
 
 private:
     void run(const Change &change) {
@@ -89,6 +105,7 @@ private:
 
     WorkBook &m_book;
     Change m_change;
+    int m_merge;
     bool m_done = false;
 };
 
@@ -114,10 +131,10 @@ bool WorkBook::isUntitled(const std::string &path) const {
            QFileInfo(QString::fromStdString(path)).absoluteDir() == QDir(m_untitledFolder);
 }
 
-std::optional<Error> WorkBook::push(const QString &text, const Change &change) {
+std::optional<Error> WorkBook::push(const QString &text, const Change &change, int merge) {
     if (auto refusal = apply(change))
         return refusal;
-    m_undo->push(new Step(*this, text, change));
+    m_undo->push(new Step(*this, text, change, merge));
     return std::nullopt;
 }
 

@@ -37,7 +37,8 @@ public:
     [[nodiscard]] std::optional<model::Error> readOnlyReason() const;
 
     /// Makes the change a step of the undo list, named `text`. Refused without effect as in Workspace::apply.
-    [[nodiscard]] std::optional<model::Error> push(const QString &text, const Change &change);
+    /// Steps one after another that edit the same single record with the same `merge`, 0 or more, become one.
+    [[nodiscard]] std::optional<model::Error> push(const QString &text, const Change &change, int merge = -1);
     /// Makes a change that is no step of the user's work, such as where a queue stands. Refused likewise.
     [[nodiscard]] std::optional<model::Error> keep(const Change &change);
 

@@ -12,17 +12,6 @@ namespace {
 
 char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-std::string foldedText(std::string_view text) {
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), folded);
-    return result;
-}
-
-bool containsFolded(std::string_view text, std::string_view foldedNeedle) {
-    const auto equal = [](char a, char b) { return folded(a) == b; };
-    return std::search(text.begin(), text.end(), foldedNeedle.begin(), foldedNeedle.end(), equal) != text.end();
-}
-
 constexpr std::size_t kCheckEvery = 1U << 16U;
 
 /// Collects the rows of one session; each row once, whatever it matches by.
@@ -93,6 +82,17 @@ private:
 };
 
 } // namespace
+
+std::string foldedText(std::string_view text) {
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(), folded);
+    return result;
+}
+
+bool containsFolded(std::string_view text, std::string_view foldedNeedle) {
+    const auto equal = [](char a, char b) { return folded(a) == b; };
+    return std::search(text.begin(), text.end(), foldedNeedle.begin(), foldedNeedle.end(), equal) != text.end();
+}
 
 std::vector<SearchHit> searchEvents(std::span<const model::SessionPtr> sessions, std::string_view text,
                                     const model::JobControl &job) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,11 @@ struct SearchHit {
     model::EventRow row;
     friend bool operator==(const SearchHit &, const SearchHit &) = default;
 };
+
+/// ASCII letters in lower case, other bytes as they are.
+[[nodiscard]] std::string foldedText(std::string_view text);
+/// Whether `text` contains a folded text, ASCII letters without case; it always contains an empty one.
+[[nodiscard]] bool containsFolded(std::string_view text, std::string_view foldedNeedle);
 
 /// Every event whose name contains `text` (ASCII letters without case, other bytes as they are), and
 /// every call, device event, synchronisation and other device record whose correlation id is `text`.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <tuple>
 
 namespace lanescope::analysis {
 
@@ -51,27 +50,6 @@ void addDeviceEvidence(const Analysis &analysis, std::size_t session, DeviceEven
         verdict.call = store.eventText(call->row);
 }
 
-bool later(const Verdict &a, const Verdict &b) { return std::tie(a.when, a.id) > std::tie(b.when, b.id); }
-
-/// The verdict that counts for each event.
-std::map<std::string, const Verdict *> latestVerdicts(const workspace::Contents &contents) {
-    std::map<std::string, const Verdict *> latest;
-    for (const auto &[key, verdict] : contents.all<Verdict>()) {
-        const Verdict *&kept = latest[verdict.device];
-        if (kept == nullptr || later(verdict, *kept))
-            kept = &verdict;
-    }
-    return latest;
-}
-
-void count(workspace::Judgement judgement, VerifyStatistics &statistics) {
-    switch (judgement) {
-    case workspace::Judgement::Confirmed: ++statistics.confirmed; return;
-    case workspace::Judgement::Disputed: ++statistics.disputed; return;
-    case workspace::Judgement::Skipped: ++statistics.skipped; return;
-    }
-}
-
 } // namespace
 
 std::string_view standingCode(Standing standing) { return kStandingCodes[static_cast<std::size_t>(standing)]; }
@@ -100,46 +78,38 @@ Standing standingAt(const Analysis &analysis, const EventRef &event, const Verdi
     return same ? Standing::Current : Standing::EvidenceChanged;
 }
 
-std::map<workspace::VerdictId, Standing> standingsOf(const Analysis &analysis, const workspace::Contents &contents) {
+std::map<workspace::VerdictId, VerdictPlace> placesOf(const Analysis &analysis, const workspace::Contents &contents,
+                                                      const JobControl &job) {
+    constexpr std::size_t kCheckEvery = 1U << 14U;
     std::map<std::string, std::multimap<std::string, const Verdict *>> bySession; // then by event text
-    for (const auto &[key, verdict] : contents.all<Verdict>())
+    std::map<workspace::VerdictId, VerdictPlace> places;
+    for (const auto &[key, verdict] : contents.all<Verdict>()) {
         bySession[verdict.device.substr(0, verdict.device.find('/'))].emplace(verdict.device, &verdict);
-    std::map<workspace::VerdictId, Standing> standings;
-    for (const auto &[key, verdict] : contents.all<Verdict>())
-        standings[verdict.id] = Standing::NotOpen;
+        places[verdict.id] = {};
+    }
     for (const SessionPtr &session : analysis.sessions) {
         const auto wanted = bySession.find(session->id().text());
         if (wanted == bySession.end())
             continue;
         for (const auto &[text, verdict] : wanted->second)
-            standings[verdict->id] = Standing::EventGone;
+            places[verdict->id].standing = Standing::EventGone;
         for (std::size_t i = 0; i < session->eventCount(); ++i) {
+            if (i % kCheckEvery == 0 && job.cancelled())
+                return places;
+            const EventRef event{session->id(), EventRow(i)};
             const auto [begin, end] = wanted->second.equal_range(session->eventText(EventRow(i)));
             for (auto it = begin; it != end; ++it)
-                standings[it->second->id] = standingAt(analysis, {session->id(), EventRow(i)}, *it->second);
+                places[it->second->id] = {standingAt(analysis, event, *it->second), event};
         }
     }
-    return standings;
+    return places;
 }
 
-VerifyStatistics statisticsOf(const Analysis &analysis, std::span<const EventRef> items,
-                              const workspace::Contents &contents) {
-    const std::map<std::string, const Verdict *> latest = latestVerdicts(contents);
-    VerifyStatistics statistics;
-    statistics.items = items.size();
-    for (const EventRef &event : items) {
-        const auto session = analysis.indexOf(event.session);
-        if (!session)
-            continue;
-        const auto found = latest.find(analysis.sessions[*session]->eventText(event.row));
-        if (found == latest.end())
-            continue;
-        if (standingAt(analysis, event, *found->second) == Standing::Current)
-            count(found->second->judgement, statistics);
-        else
-            ++statistics.stale;
-    }
-    return statistics;
+std::map<workspace::VerdictId, Standing> standingsOf(const Analysis &analysis, const workspace::Contents &contents) {
+    std::map<workspace::VerdictId, Standing> standings;
+    for (const auto &[id, place] : placesOf(analysis, contents))
+        standings[id] = place.standing;
+    return standings;
 }
 
 } // namespace lanescope::analysis

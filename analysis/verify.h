@@ -27,12 +27,21 @@ enum class QueueKind : std::uint8_t {
 [[nodiscard]] std::string_view queueKindCode(QueueKind kind);
 [[nodiscard]] std::optional<QueueKind> queueKindFromCode(std::string_view code);
 
+/// A stretch [begin, end) of one clock of one session.
+struct QueueRange {
+    model::ClockId clock;
+    model::Ns begin;
+    model::Ns end;
+    friend bool operator==(const QueueRange &, const QueueRange &) = default;
+};
+
 /// What a queue is made from. The same spec over the same sessions gives the same queue, on any machine.
 struct QueueSpec {
     QueueKind kind = QueueKind::Matches;
-    std::vector<std::size_t> sessions; ///< positions among the open sessions, each once
-    std::uint64_t seed = 0;            ///< of Sample
-    std::size_t size = 0;              ///< of Sample; more than there are takes all
+    std::vector<std::size_t> sessions;              ///< positions among the open sessions, each once
+    std::uint64_t seed = 0;                         ///< of Sample
+    std::size_t size = 0;                           ///< of Sample; more than there are takes all
+    std::optional<QueueRange> range = std::nullopt; ///< only events that start in it; a workspace keeps no such queue
 };
 
 /// The events to go through: device events by session, then (start, place); of findings in their order, each
@@ -67,7 +76,14 @@ enum class Standing : std::uint8_t {
 /// Of a verdict on an event that is there.
 [[nodiscard]] Standing standingAt(const Analysis &analysis, const model::EventRef &event,
                                   const model::workspace::Verdict &verdict);
-/// Of every verdict of a workspace. One pass over the sessions that have any.
+/// How a verdict stands, and the event that it is about; nullopt where there is none to see.
+struct VerdictPlace {
+    Standing standing = Standing::NotOpen;
+    std::optional<model::EventRef> event;
+};
+/// Of every verdict of a workspace. One pass over the sessions that have any; cancelled: what was found by then.
+[[nodiscard]] std::map<model::workspace::VerdictId, VerdictPlace>
+placesOf(const Analysis &analysis, const model::workspace::Contents &contents, const model::JobControl &job = {});
 [[nodiscard]] std::map<model::workspace::VerdictId, Standing> standingsOf(const Analysis &analysis,
                                                                           const model::workspace::Contents &contents);
 

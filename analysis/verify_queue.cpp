@@ -20,20 +20,27 @@ std::string eventTextOf(const Analysis &analysis, const EventRef &event) {
     return session ? analysis.sessions[*session]->eventText(event.row) : std::string();
 }
 
+/// Whether an event starts in the range; any does where there is none.
+bool startsIn(const SessionStore &store, EventRow row, const std::optional<QueueRange> &range) {
+    return !range || (store.id() == range->clock.session && store.clock(row) == range->clock.clock &&
+                      store.start(row) >= range->begin && store.start(row) < range->end);
+}
+
 template <class Takes>
-std::vector<EventRef> deviceEventsOf(const Analysis &analysis, const std::vector<std::size_t> &sessions, Takes takes) {
+std::vector<EventRef> deviceEventsOf(const Analysis &analysis, const QueueSpec &spec, Takes takes) {
     std::vector<EventRef> events;
-    for (const std::size_t session : sessions) {
+    for (const std::size_t session : spec.sessions) {
         const SessionStore &store = *analysis.sessions[session];
         for (std::size_t i = 0; i < store.deviceEventCount(); ++i)
-            if (takes(analysis.correlation.sessions[session], DeviceEventRef(i)))
-                events.push_back({store.id(), store.deviceEvent(DeviceEventRef(i)).row});
+            if (const EventRow row = store.deviceEvent(DeviceEventRef(i)).row;
+                takes(analysis.correlation.sessions[session], DeviceEventRef(i)) && startsIn(store, row, spec.range))
+                events.push_back({store.id(), row});
     }
     return events;
 }
 
-std::vector<EventRef> matchesOf(const Analysis &analysis, const std::vector<std::size_t> &sessions) {
-    return deviceEventsOf(analysis, sessions, [](const SessionCorrelation &found, DeviceEventRef event) {
+std::vector<EventRef> matchesOf(const Analysis &analysis, const QueueSpec &spec) {
+    return deviceEventsOf(analysis, spec, [](const SessionCorrelation &found, DeviceEventRef event) {
         return found.state[event.index()] == MatchState::Qualified;
     });
 }
@@ -59,15 +66,17 @@ std::vector<EventRef> sampleOf(const std::vector<EventRef> &events, std::size_t 
     return drawn;
 }
 
-std::vector<EventRef> findingEventsOf(const Analysis &analysis, const std::vector<std::size_t> &sessions) {
+std::vector<EventRef> findingEventsOf(const Analysis &analysis, const QueueSpec &spec) {
+    const std::vector<std::size_t> &sessions = spec.sessions;
     std::vector<EventRef> events;
     std::set<EventRef> seen;
     for (const Finding &finding : analysis.findings) {
         if (!finding.session || std::find(sessions.begin(), sessions.end(), *finding.session) == sessions.end())
             continue;
+        const SessionStore &store = *analysis.sessions[*finding.session];
         for (const EventRow row : finding.events)
-            if (const EventRef event{analysis.sessions[*finding.session]->id(), row}; seen.insert(event).second)
-                events.push_back(event);
+            if (startsIn(store, row, spec.range) && seen.insert({store.id(), row}).second)
+                events.push_back({store.id(), row});
     }
     return events;
 }
@@ -83,11 +92,11 @@ std::optional<QueueKind> queueKindFromCode(std::string_view code) {
 
 std::vector<EventRef> verifyQueue(const Analysis &analysis, const QueueSpec &spec) {
     switch (spec.kind) {
-    case QueueKind::Matches: return matchesOf(analysis, spec.sessions);
-    case QueueKind::Sample: return sampleOf(matchesOf(analysis, spec.sessions), spec.size, spec.seed);
-    case QueueKind::Findings: return findingEventsOf(analysis, spec.sessions);
+    case QueueKind::Matches: return matchesOf(analysis, spec);
+    case QueueKind::Sample: return sampleOf(matchesOf(analysis, spec), spec.size, spec.seed);
+    case QueueKind::Findings: return findingEventsOf(analysis, spec);
     case QueueKind::Refused:
-        return deviceEventsOf(analysis, spec.sessions, [](const SessionCorrelation &found, DeviceEventRef event) {
+        return deviceEventsOf(analysis, spec, [](const SessionCorrelation &found, DeviceEventRef event) {
             return found.isRefused(event);
         });
     }

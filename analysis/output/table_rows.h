@@ -31,6 +31,12 @@ bool launchDelayRows(const Analysis &analysis, std::size_t session, const Select
                      const RowConsumer &take);
 bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take);
 
+/// A table of this shape in any format; `out` and `shape` outlive it. Controls in CSV are escaped for a terminal.
+[[nodiscard]] std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shape,
+                                                     const Analysis &analysis, const Selection &selection,
+                                                     const Availability &availability, OutputFormat format,
+                                                     bool terminal);
+
 /// Findings for people: sentences are too long for a table.
 void writeFindingsText(std::ostream &out, const Analysis &analysis, const Selection &selection);
 

@@ -136,8 +136,6 @@ TableShape tableShape(TableKind kind, const Analysis &analysis, const TableOptio
     return shape;
 }
 
-namespace {
-
 std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shape, const Analysis &analysis,
                                        const Selection &selection, const Availability &availability,
                                        OutputFormat format, bool terminal) {
@@ -152,8 +150,6 @@ std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shap
     }
     return textTable(out, shape, shortIdsOf(analysis, selection));
 }
-
-} // namespace
 
 void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, const Selection &selection,
                 const TableOptions &options, OutputFormat format, const model::JobControl &job) {

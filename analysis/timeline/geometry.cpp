@@ -63,6 +63,7 @@ void Scene::clear() {
     arrows.clear();
     flows.clear();
     ghosts.clear();
+    remarks.clear();
     gaps.clear();
     counters.clear();
     points.clear();
@@ -204,7 +205,10 @@ std::string describe(const Scene &scene, const Analysis &analysis) {
     for (const GapMark &gap : scene.gaps)
         text += "gap " + describe(gap.box) + " " + gap.label + "\n";
     for (const Ghost &ghost : scene.ghosts)
-        text += "ghost " + describe(ghost.box) + (ghost.count > 1 ? " x" + std::to_string(ghost.count) : "") + "\n";
+        text += "ghost " + describe(ghost.box) + (ghost.count > 1 ? " x" + std::to_string(ghost.count) : "") +
+                (ghost.focused ? " focused" : "") + "\n";
+    for (const Remark &remark : scene.remarks)
+        text += "remark " + describe(remark.at) + " " + remark.text + "\n";
     describeNotes(scene, text);
     describeArrows("flow", scene.flows, text);
     describeArrows("arrow", scene.arrows, text);

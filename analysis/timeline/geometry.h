@@ -6,6 +6,7 @@
 #include "analysis/timeline/lane_layout.h"
 #include "analysis/timeline/link_layers.h"
 #include "analysis/timeline/note_marks.h"
+#include "analysis/timeline/pair_focus.h"
 #include "analysis/timeline/timeline_index.h"
 
 #include <cstdint>
@@ -78,6 +79,14 @@ struct Ghost {
     std::size_t session = 0;
     model::EventRow row;
     std::uint32_t count = 1; ///< refused ends under this outline
+    bool focused = false;    ///< of the pair that is looked at: always one by itself
+};
+
+/// A sentence beside an event: why there is no arrow.
+struct Remark {
+    Box at; ///< of the event
+    std::size_t session = 0;
+    std::string text;
 };
 
 /// An idle gap that is written out.
@@ -147,6 +156,7 @@ struct Scene {
     std::vector<Arrow> arrows;
     std::vector<Arrow> flows;
     std::vector<Ghost> ghosts;
+    std::vector<Remark> remarks;
     std::vector<GapMark> gaps;
     std::vector<CounterLine> counters;
     std::vector<CounterPoint> points;
@@ -171,6 +181,7 @@ struct SceneRequest {
     const GhostRows *ghosts = nullptr; ///< null: layer off
     const FlowLinks *flows = nullptr;  ///< null: layer off
     const NoteMarks *notes = nullptr;  ///< null: none
+    const PairFocus *focus = nullptr;  ///< null: no pair is looked at
 };
 
 /// Beyond this many arrows in view they are bundled, and counted.

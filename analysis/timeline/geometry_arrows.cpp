@@ -113,6 +113,18 @@ public:
                 add(call, event, true);
     }
 
+    /// The arrow of the pair that is looked at, where the selection has not drawn it.
+    void scanFocus(const SectionView &view, const PairFocus &focus) {
+        const std::size_t session = view.lane.session;
+        const bool selected =
+            m_context.request().arrows != ArrowMode::Off &&
+            (m_context.isSelected(session, focus.event.row) || m_context.isSelected(session, focus.proven));
+        if (focus.event.session != view.section.clock.session || focus.proven.isNone() || selected || !enter(view))
+            return;
+        if (const DeviceEventRef event = m_session->deviceEventAt(focus.event.row); !event.isNone())
+            add(m_correlation->source[event.index()], event, true);
+    }
+
     void scanFlows(const SectionView &view, const FlowLinks &links) {
         if (!enter(view) || view.lane.session >= links.sessions.size())
             return;
@@ -157,9 +169,12 @@ private:
         if (call.isNone())
             return;
         const std::size_t session = m_view->lane.session;
-        const bool selected = m_context.isSelected(session, m_session->call(call).row) ||
-                              m_context.isSelected(session, m_session->deviceEvent(event).row);
-        if (!selected)
+        const EventRow row = m_session->deviceEvent(event).row;
+        const PairFocus *focus = m_context.request().focus;
+        const bool focused = focus != nullptr && focus->event == model::EventRef{m_session->id(), row};
+        const bool selected =
+            m_context.isSelected(session, m_session->call(call).row) || m_context.isSelected(session, row);
+        if (!selected && !focused)
             add(call, event, false);
     }
 
@@ -259,6 +274,8 @@ void scanArrows(const SceneContext &context, const std::vector<SectionView> &vie
             scanner.scanVisible(view);
         if (request.arrows != ArrowMode::Off)
             scanner.scanSelection(view);
+        if (request.focus != nullptr)
+            scanner.scanFocus(view, *request.focus);
     }
     scanner.finish();
 }

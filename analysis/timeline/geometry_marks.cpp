@@ -60,9 +60,21 @@ public:
             const auto first = std::lower_bound(rows.begin(), rows.end(), track.begin);
             const auto last = std::lower_bound(first, rows.end(), track.end);
             for (auto row = first; row != last && m_session.start(*row) < m_view.end; ++row)
-                if (drawnEnd(m_session, *row) >= m_view.begin)
+                if (drawnEnd(m_session, *row) >= m_view.begin && !isFocused(*row))
                     addGhost(placed, *row);
         }
+    }
+
+    /// The ends of the pair that is looked at, and why nothing connects them.
+    void scanFocus(const PairFocus &focus) {
+        if (focus.refused.empty())
+            return;
+        for (const model::EventRef &call : focus.refused)
+            addFocused(call);
+        const std::size_t before = m_scene.ghosts.size();
+        addFocused(focus.event);
+        if (m_scene.ghosts.size() > before && !focus.sentence.empty())
+            m_scene.remarks.push_back({m_scene.ghosts.back().box, m_view.lane.session, focus.sentence});
     }
 
 private:
@@ -115,11 +127,31 @@ private:
         });
     }
 
-    void addGhost(const TrackPlacement &placed, EventRow row) {
+    [[nodiscard]] bool isFocused(EventRow row) const {
+        const PairFocus *focus = m_context.request().focus;
+        return focus != nullptr && !focus->refused.empty() && focus->isEnd({m_session.id(), row});
+    }
+
+    void addFocused(const model::EventRef &end) {
+        if (end.session != m_session.id() || m_session.clock(end.row) != m_view.section.clock.clock)
+            return;
+        const TrackPlacement *placed = m_context.placement(m_view.lane.session, end.row);
+        if (placed == nullptr || !m_context.onScreen(placed->y, placed->height) ||
+            m_session.start(end.row) >= m_view.end || drawnEnd(m_session, end.row) < m_view.begin)
+            return;
+        m_scene.ghosts.push_back({ghostBox(*placed, end.row), m_view.lane.session, end.row, 1, true});
+    }
+
+    [[nodiscard]] Box ghostBox(const TrackPlacement &placed, EventRow row) const {
         Box box = m_context.boxOf(m_view.lane.session, row, placed, m_view.axis);
         const double left = std::max(box.x, -8.0);
         box.w = std::max(std::min(box.right(), m_context.request().width + 8) - left, kGhostWidth);
         box.x = left;
+        return box;
+    }
+
+    void addGhost(const TrackPlacement &placed, EventRow row) {
+        const Box box = ghostBox(placed, row);
         if (!m_scene.ghosts.empty()) {
             // Outlines that would lie on each other are one outline that is counted.
             Ghost &previous = m_scene.ghosts.back();
@@ -147,6 +179,8 @@ void scanMarks(const SceneContext &context, const SectionView &view, Scene &scen
     scanner.scanGaps();
     if (context.request().ghosts != nullptr)
         scanner.scanGhosts(*context.request().ghosts);
+    if (context.request().focus != nullptr)
+        scanner.scanFocus(*context.request().focus);
 }
 
 } // namespace lanescope::analysis

@@ -112,15 +112,42 @@ private:
         }
         lane.y = m_y;
         m_y += LaneMetrics::kHeader;
-        if (!lane.collapsed)
+        if (!lane.collapsed && showsAny(session))
             addSections(lane);
+        if (const std::size_t left = leftOut(session); left > 0)
+            lane.badges.push_back(
+                {std::to_string(left) + (left == 1 ? " track" : " tracks") + " left out for now", Tone::Warning});
         lane.height = m_y - lane.y;
         m_layout.lanes.push_back(std::move(lane));
+    }
+
+    [[nodiscard]] bool isShown(const SessionStore &session, TrackRef track) const {
+        return m_state.only.empty() || m_state.only.count({session.id(), track}) > 0;
+    }
+    [[nodiscard]] std::size_t leftOut(std::size_t position) const {
+        const SessionStore &session = *m_analysis.sessions[position];
+        std::size_t left = 0;
+        for (std::size_t i = 0; i < session.columns().tracks.size(); ++i)
+            left += session.info(TrackRef(i)).begin < session.info(TrackRef(i)).end && !isShown(session, TrackRef(i));
+        return left;
+    }
+    [[nodiscard]] bool showsAny(std::size_t position) const {
+        const model::SessionId id = m_analysis.sessions[position]->id();
+        return m_state.only.empty() || std::any_of(m_state.only.begin(), m_state.only.end(),
+                                                   [&](const model::TrackKey &track) { return track.session == id; });
+    }
+    [[nodiscard]] bool showsAny(const SessionStore &session, std::size_t clock) const {
+        return m_state.only.empty() ||
+               std::any_of(m_state.only.begin(), m_state.only.end(), [&](const model::TrackKey &key) {
+                   return key.session == session.id() && session.info(key.track).clock == model::ClockRef(clock);
+               });
     }
 
     void addSections(LaneLayout &lane) {
         const SessionStore &session = *m_analysis.sessions[lane.session];
         for (const std::size_t clock : clocksByEvents(lane.session)) {
+            if (!showsAny(session, clock))
+                continue;
             const Axis own = axisOf(lane.session, clock);
             const Axis axis = commonExtents(m_groups, {&own, 1}).front();
             LaneSection section;
@@ -162,7 +189,7 @@ private:
     }
 
     void addCounters(std::size_t position, LaneSection &section, model::DeviceRef device) {
-        if (!m_state.counters)
+        if (!m_state.counters || !m_state.only.empty())
             return;
         std::vector<std::size_t> own;
         std::size_t onClock = 0;
@@ -282,7 +309,7 @@ private:
         std::vector<std::pair<SortKey, TrackRef>> keyed;
         for (std::size_t i = 0; i < session.columns().tracks.size(); ++i) {
             const TrackInfo &track = session.columns().tracks[i];
-            if (track.clock == clock && track.begin < track.end)
+            if (track.clock == clock && track.begin < track.end && isShown(session, TrackRef(i)))
                 keyed.emplace_back(keyOf(session, position, TrackRef(i)), TrackRef(i));
         }
         std::sort(keyed.begin(), keyed.end());

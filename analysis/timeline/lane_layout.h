@@ -28,6 +28,7 @@ struct LayoutState {
     std::vector<model::SessionId> order; ///< lanes not named here follow in order of opening
     std::set<model::SessionId> hidden;
     std::set<model::SessionId> collapsed;
+    std::set<model::TrackKey> only;         ///< where there are any: the tracks that alone are shown, without counters
     std::map<model::TrackKey, bool> folded; ///< where it differs from the track's default
     AlignmentSet alignments;                ///< that were declared: aligned lanes share a zero, and no break parts them
     bool counters = true;                   ///< those that are derived from the events of a device

@@ -56,7 +56,9 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
     , m_window(styledWindow())
     , m_answers(std::make_unique<Answers>(*m_window))
     , m_queries(*m_window)
-    , m_reports(*m_window, [this] { return reportSource(); }) {
+    , m_reports(*m_window, [this] { return reportSource(); })
+    , m_review(*m_window) {
+    connect(&m_review, &ReviewJobs::copied, this, &Controller::copied);
     connectWindow();
     connectLoader();
     connectWork();
@@ -149,6 +151,7 @@ void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_analysis = analysis;
     m_queries.setAnalysis(analysis);
     m_answers->setAnalysis(analysis);
+    m_review.setAnalysis(analysis);
     m_window->showAnalysis(analysis, index);
     m_window->showErrors(analysis ? analysis->openErrors : std::vector<model::Error>{});
     emit lanesShown();

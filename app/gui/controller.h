@@ -5,6 +5,7 @@
 #include "app/gui/loader.h"
 #include "app/gui/query_runner.h"
 #include "app/gui/report_runner.h"
+#include "app/gui/review_jobs.h"
 #include "app/gui/settings.h"
 #include "app/gui/workspace_jobs.h"
 #include "ui/window/main_window.h"
@@ -93,6 +94,7 @@ private:
     Background m_copy;
     QueryRunner m_queries;
     ReportRunner m_reports;
+    ReviewJobs m_review;
     analysis::AnalysisPtr m_analysis;
     QStringList m_asked; ///< paths of the running load, to be remembered if they open
     ui::ThemeChoice m_theme = ui::ThemeChoice::Light;

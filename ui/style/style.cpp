@@ -38,6 +38,7 @@ QPushButton[flat="true"], QToolButton[quiet="true"] {
   background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px; color: @muted; }
 QPushButton[flat="true"]:hover, QToolButton[quiet="true"]:hover { background: @selectionFill; color: @text; }
 QPushButton[flat="true"]:focus, QToolButton[quiet="true"]:focus { border-color: @accent; }
+QToolButton[quiet="true"]::menu-indicator { image: none; }
 QPushButton[link="true"] { background: transparent; border: 1px solid transparent; padding: 0; color: @accent; text-align: left; }
 QPushButton[link="true"]:hover { text-decoration: underline; }
 QPushButton[link="true"]:focus { border-bottom-color: @accent; }
@@ -49,7 +50,7 @@ QStatusBar { border-top: 1px solid @strongLine; color: @muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; padding: 0 6px; }
 QDockWidget { border: none; }
-QWidget#selectionPanel, QWidget#coveragePanel, QWidget#findingsPanel, QWidget#rangePanel, QWidget#comparePanel { background: @base; }
+QWidget#selectionPanel, QWidget#coveragePanel, QWidget#findingsPanel, QWidget#rangePanel, QWidget#comparePanel, QWidget#refusedPanel, QWidget#verdictsPanel { background: @base; }
 QWidget#selectionPanel QScrollArea, QWidget#selectionPanel QScrollArea > QWidget > QWidget { background: @base; }
 QWidget#sessionsPanel, QWidget#dockTitle { background: @panel; }
 QTabBar[lists="true"]::tab {
@@ -96,6 +97,12 @@ QLabel[display="true"] { font-size: 24px; font-weight: 600; }
 QFrame[separator="true"] { background: @line; border: none; }
 QFrame#errorBanner { background: @badFill; border: none; border-bottom: 1px solid @strongLine; }
 QFrame#errorBanner QLabel { color: @bad; }
+QSplitter::handle { background: @strongLine; }
+QFrame#verifyBar { background: @neutralPill; border: none; border-bottom: 1px solid @strongLine; }
+QFrame#verifyBar QPushButton[verdict="good"] { color: @good; border-color: @good; font-weight: 600; }
+QFrame#verifyBar QPushButton[verdict="bad"] { color: @bad; border-color: @bad; font-weight: 600; }
+QFrame#verifyBar QPushButton[verdict]:disabled { color: @muted; border-color: @strongLine; font-weight: 400; }
+QFrame#verifyBar QPushButton[verdict]:focus { border-color: @accent; }
 QFrame[notice="true"] { background: @warningFill; border: none; border-bottom: 1px solid @strongLine; }
 QFrame[notice="true"] QLabel { color: @text; }
 QWidget#notesPanel, QWidget#noteEditor { background: @base; }

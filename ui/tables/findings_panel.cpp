@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/tables/findings_panel.h"
 
-#include "ui/style/style.h"
 #include "ui/tables/analysis_tables.h"
+#include "ui/tables/table_bar.h"
 #include "ui/text/format.h"
 
 #include <QHeaderView>
@@ -11,14 +11,6 @@
 
 namespace lanescope::ui {
 namespace {
-
-QLabel *noteLabel() {
-    auto *note = new QLabel;
-    note->setContentsMargins(12, 5, 12, 6);
-    note->setWordWrap(true);
-    setTone(note, QStringLiteral("muted"));
-    return note;
-}
 
 void stack(QWidget *panel, QWidget *table, QLabel *note) {
     auto *layout = new QVBoxLayout(panel);
@@ -31,7 +23,7 @@ void stack(QWidget *panel, QWidget *table, QLabel *note) {
 } // namespace
 
 FindingsPanel::FindingsPanel(QWidget *parent)
-    : QWidget(parent), m_table(new TextTableView(findingHeaders(), this)), m_note(noteLabel()) {
+    : QWidget(parent), m_table(new TextTableView(findingHeaders(), this)), m_note(tableNote()) {
     setObjectName(QStringLiteral("findingsPanel"));
     setAttribute(Qt::WA_StyledBackground);
     m_table->setObjectName(QStringLiteral("findingsTable"));
@@ -84,7 +76,7 @@ void FindingsPanel::showStep(const analysis::Finding &finding) {
 }
 
 CoveragePanel::CoveragePanel(QWidget *parent)
-    : QWidget(parent), m_table(new TextTableView(coverageHeaders(), this)), m_note(noteLabel()) {
+    : QWidget(parent), m_table(new TextTableView(coverageHeaders(), this)), m_note(tableNote()) {
     setObjectName(QStringLiteral("coveragePanel"));
     setAttribute(Qt::WA_StyledBackground);
     m_table->setObjectName(QStringLiteral("coverageTable"));

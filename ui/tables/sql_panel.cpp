@@ -3,6 +3,7 @@
 
 #include "analysis/sql/sql_tables.h"
 #include "ui/style/style.h"
+#include "ui/tables/table_bar.h"
 #include "ui/tables/table_request.h"
 #include "ui/text/format.h"
 
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QToolButton>
@@ -56,8 +56,8 @@ SqlPanel::SqlPanel(QWidget *parent)
     , m_table(new TextTableView({}))
     , m_tables(new QComboBox)
     , m_run(new QToolButton)
-    , m_copy(new QToolButton)
-    , m_note(new QLabel) {
+    , m_copy(copyButton([this](OutputFormat format) { emit copyAsked(m_asked, format); }))
+    , m_note(tableNote()) {
     setObjectName(QStringLiteral("sqlPanel"));
     setAttribute(Qt::WA_StyledBackground);
     m_editor->setObjectName(QStringLiteral("sqlEditor"));
@@ -69,8 +69,6 @@ SqlPanel::SqlPanel(QWidget *parent)
     m_editor->installEventFilter(this);
     m_table->setObjectName(QStringLiteral("sqlTable"));
     m_table->setAccessibleName(tr("Rows of the query"));
-    m_note->setContentsMargins(12, 5, 12, 6);
-    m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *split = new QSplitter(Qt::Vertical);
     split->addWidget(m_editor);
@@ -89,17 +87,12 @@ SqlPanel::SqlPanel(QWidget *parent)
 
 QWidget *SqlPanel::buildBar() {
     auto *bar = new QWidget;
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(10, 6, 10, 6);
-    layout->setSpacing(8);
+    QHBoxLayout *layout = barLayout(bar);
     m_run->setObjectName(QStringLiteral("sqlRun"));
     m_tables->setObjectName(QStringLiteral("sqlTables"));
     m_tables->setAccessibleName(tr("Write a query of a table"));
     m_tables->setToolTip(tr("Tables of everything that is open; choosing one writes a query of it"));
-    m_copy->setText(tr("Copy ▾"));
-    m_copy->setAccessibleName(tr("Copy all rows"));
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    m_copy->setProperty("quiet", true);
+    m_copy->setToolTip(tr("Copy all rows of the query"));
     layout->addWidget(m_run);
     layout->addWidget(m_tables);
     layout->addStretch(1);
@@ -122,13 +115,6 @@ void SqlPanel::connectControls() {
         m_tables->setCurrentIndex(0);
         m_editor->setFocus();
     });
-    auto *menu = new QMenu(m_copy);
-    const std::pair<QString, OutputFormat> formats[] = {
-        {tr("As text"), OutputFormat::Text}, {tr("As CSV"), OutputFormat::Csv}, {tr("As JSON"), OutputFormat::Json}};
-    for (const auto &[text, format] : formats)
-        connect(menu->addAction(text), &QAction::triggered, this,
-                [this, format = format] { emit copyAsked(m_asked, format); });
-    m_copy->setMenu(menu);
     connect(m_table, &TextTableView::rowChosen, this, &SqlPanel::choose);
 }
 

@@ -68,10 +68,8 @@ protected:
 
 private:
     [[nodiscard]] QWidget *buildBar();
-    void fillSessions();
     void fillChoices();
     void connectControls();
-    void buildCopyMenu();
     void refresh();
     void ask();
     void chooseRow(std::size_t row);

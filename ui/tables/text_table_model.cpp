@@ -3,6 +3,20 @@
 
 namespace lanescope::ui {
 
+QVariant TextCell::data(int role) const {
+    switch (role) {
+    case Qt::DisplayRole: return text;
+    case Qt::ToolTipRole: return tooltip.isEmpty() ? text : tooltip;
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case TextTableModel::SortRole: return sortKey.isValid() ? sortKey : QVariant(text);
+    case TextTableModel::WholeRole: return whole.isEmpty() ? text : whole;
+    case TextTableModel::ToneRole: return static_cast<int>(tone);
+    case TextTableModel::BarRole: return bar < 0 ? QVariant() : QVariant(bar);
+    default: return {};
+    }
+}
+
 TextTableModel::TextTableModel(QStringList headers, QObject *parent)
     : QAbstractTableModel(parent), m_headers(std::move(headers)) {}
 
@@ -27,19 +41,9 @@ QVariant TextTableModel::data(const QModelIndex &index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const TextRow &row = m_rows[static_cast<std::size_t>(index.row())];
-    const TextCell &cell = row.cells[static_cast<std::size_t>(index.column())];
-    switch (role) {
-    case Qt::DisplayRole: return cell.text;
-    case Qt::ToolTipRole: return cell.tooltip.isEmpty() ? cell.text : cell.tooltip;
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue((cell.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole: return cell.sortKey.isValid() ? cell.sortKey : QVariant(cell.text);
-    case SourceRole: return QVariant::fromValue(static_cast<qulonglong>(row.source));
-    case WholeRole: return cell.whole.isEmpty() ? cell.text : cell.whole;
-    case ToneRole: return static_cast<int>(cell.tone);
-    case BarRole: return cell.bar < 0 ? QVariant() : QVariant(cell.bar);
-    default: return {};
-    }
+    if (role == SourceRole)
+        return QVariant::fromValue(static_cast<qulonglong>(row.source));
+    return row.cells[static_cast<std::size_t>(index.column())].data(role);
 }
 
 QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -20,6 +20,9 @@ struct TextCell {
     bool number = false; ///< right-aligned, in the fixed-width font
     analysis::Tone tone = analysis::Tone::Neutral;
     double bar = -1; ///< a share that is drawn as a bar below the text, 0 to 1; negative: none
+
+    /// What a model of such cells says of one, by Qt's roles and those of TextTableModel but SourceRole.
+    [[nodiscard]] QVariant data(int role) const;
 };
 
 /// A row of cells, and an index into what the rows were made from.

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/tables/text_table_view.h"
 
-#include "ui/style/style.h"
+#include "ui/tables/tone_delegate.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QResizeEvent>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -18,42 +16,6 @@ namespace {
 
 constexpr int kLeastLastWidth = 120;
 constexpr int kLeastWidth = 72;
-constexpr int kRowHeight = 24;
-constexpr int kBarHeight = 3;
-constexpr int kBarMargin = 8;
-
-class ToneDelegate : public QStyledItemDelegate {
-public:
-    ToneDelegate(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) {}
-
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override {
-        QStyledItemDelegate::initStyleOption(option, index);
-        const auto tone = static_cast<analysis::Tone>(index.data(TextTableModel::ToneRole).toInt());
-        const QColor colour = toneColour(m_theme, tone);
-        if (option->displayAlignment & Qt::AlignRight)
-            option->font = m_theme.mono;
-        option->palette.setColor(QPalette::Text, colour);
-        option->palette.setColor(QPalette::HighlightedText, colour);
-        option->textElideMode = Qt::ElideMiddle;
-        option->state &= ~QStyle::State_HasFocus; // the whole row is marked instead
-    }
-
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override {
-        QStyledItemDelegate::paint(painter, option, index);
-        const QVariant share = index.data(TextTableModel::BarRole);
-        if (!share.isValid())
-            return;
-        const QRectF room(option.rect.left() + kBarMargin, option.rect.bottom() - kBarHeight,
-                          std::max(option.rect.width() - 2 * kBarMargin, 0), kBarHeight);
-        painter->fillRect(room, m_theme.line);
-        painter->fillRect(
-            QRectF(room.topLeft(), QSizeF(room.width() * std::clamp(share.toDouble(), 0.0, 1.0), room.height())),
-            m_theme.accent);
-    }
-
-private:
-    Theme m_theme;
-};
 
 } // namespace
 
@@ -67,17 +29,7 @@ TextTableView::TextTableView(QStringList headers, QWidget *parent)
     m_sorted->setFilterKeyColumn(-1);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     setModel(m_sorted);
-    setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
-    setShowGrid(false);
-    setWordWrap(false);
-    setFrameShape(NoFrame);
-    setHorizontalScrollMode(ScrollPerPixel);
-    setTabKeyNavigation(false);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    showAsRows(*this);
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(true);
     connect(this, &QTableView::clicked, this, [this](const QModelIndex &index) {

@@ -34,6 +34,7 @@ void FramePainter::paintWithText(QPainter &painter, const Target &target) {
     paintGaps(painter, target);
     paintBoldArrows(painter, target);
     paintNotes(painter, target);
+    paintRemarks(painter, target);
     paintBundleNote(painter, target);
 }
 
@@ -162,6 +163,28 @@ void FramePainter::paintNotes(QPainter &painter, const Target &target) {
             if (!section.note.empty())
                 draw(section.note, section.noteY);
     }
+}
+
+/// Below its event, or above where there is no room.
+void FramePainter::paintRemarks(QPainter &painter, const Target &target) {
+    constexpr double kHeight = 20, kAway = 7, kMargin = 8;
+    painter.setFont(m_gapFont);
+    for (const Remark &remark : target.scene.remarks) {
+        const QString text = painter.fontMetrics().elidedText(safeText(remark.text), Qt::ElideRight,
+                                                              static_cast<int>(target.request.width - 60));
+        const double width = painter.fontMetrics().horizontalAdvance(text) + 20;
+        const double centre = remark.at.x + remark.at.w / 2;
+        const double x =
+            std::clamp(centre - width / 2, kMargin, std::max(target.request.width - width - kMargin, kMargin));
+        const bool below = remark.at.bottom() + kAway + kHeight < target.request.height;
+        const double y = below ? remark.at.bottom() + kAway : remark.at.y - kAway - kHeight;
+        const QRectF pill(std::round(target.left + x) + 0.5, std::round(y) + 0.5, width, kHeight);
+        painter.setPen(QPen(m_theme.bad, 1));
+        painter.setBrush(m_theme.base);
+        painter.drawRoundedRect(pill, kHeight / 2, kHeight / 2);
+        painter.drawText(pill, Qt::AlignCenter, text);
+    }
+    painter.setBrush(Qt::NoBrush);
 }
 
 void FramePainter::paintBundleNote(QPainter &painter, const Target &target) {

@@ -185,11 +185,12 @@ void FramePainter::paintBar(const Target &target, const Bar &bar) {
 }
 
 void FramePainter::paintGhosts(const Target &target) {
-    const int thin = target.thickness(1.5);
-    for (const Ghost &ghost : target.scene.ghosts)
+    for (const Ghost &ghost : target.scene.ghosts) {
+        const int thin = target.thickness(ghost.focused ? 2 : 1.5);
         target.canvas.dashedFrame(target.px(ghost.box.x) - 2 * thin, target.py(ghost.box.y) - 2 * thin,
                                   target.px(ghost.box.right()) + 2 * thin, target.py(ghost.box.bottom()) + 2 * thin,
                                   thin, target.thickness(4), m_theme.bad.rgb());
+    }
 }
 
 void FramePainter::paintPlainArrow(const Target &target, const Arrow &arrow, QRgb colour, double strength) {

@@ -74,6 +74,7 @@ private:
     void paintGaps(QPainter &painter, const Target &target);
     void paintBoldArrows(QPainter &painter, const Target &target);
     void paintBoldArrow(QPainter &painter, const Target &target, const analysis::Arrow &arrow);
+    void paintRemarks(QPainter &painter, const Target &target);
     void paintBundleNote(QPainter &painter, const Target &target);
     void paintNotes(QPainter &painter, const Target &target);
     void paintTints(QPainter &painter, const Target &target);

@@ -199,6 +199,8 @@ void TimelineView::select(std::optional<EventRef> event) {
     if (m_selection == event)
         return;
     m_selection = event;
+    if (m_pair && !(event && m_pair->isEnd(*event)))
+        dropPair();
     if (event) {
         setActive(sessionOf(*event));
         setAccessibleDescription(safeText(m_analysis->sessions[*m_activeSession]->name(event->row)));

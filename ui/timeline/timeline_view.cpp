@@ -73,6 +73,8 @@ void TimelineView::keepChoices(const AnalysisPtr &next) {
     m_crossed.clear();
     keepMeasure(next);
     m_hovered.reset();
+    m_pair.reset();
+    m_state.only.clear();
     if (m_selection && !(next && next->indexOf(m_selection->session)))
         clearSelection();
 }
@@ -109,7 +111,8 @@ SceneRequest TimelineView::request() const {
             m_selection,
             m_wantsGhosts ? m_ghosts.get() : nullptr,
             m_wantsFlows ? m_flows.get() : nullptr,
-            m_notes.get()};
+            m_notes.get(),
+            m_pair ? &*m_pair : nullptr};
 }
 
 double TimelineView::plotWidth() const {
@@ -331,6 +334,12 @@ void TimelineView::resizeEvent(QResizeEvent *event) {
     updateScrollBar();
     placeNewClocks();
     m_camera.scrollY = std::clamp(m_camera.scrollY, 0.0, std::max(m_layout.height - height(), 0.0));
+    if (m_pair) {
+        makeRoomForPair();
+        Camera camera = m_camera;
+        camera.scrollY = scrollToPair();
+        applyCamera(std::move(camera));
+    }
     invalidate();
     emit viewChanged();
 }

@@ -97,6 +97,11 @@ public:
     void goToTime(std::size_t session, model::Ns time);
     /// Zooms so that all rows are in sight; they must lie in one session and on one clock.
     void frameEvents(const std::vector<model::EventRef> &events);
+    /// Selects the pair's event, brings both ends into sight and outlines them until something else is selected.
+    /// Where the view is too low for both, other tracks are left out meanwhile, and the lanes say so. The ends lie
+    /// in lanes that are not hidden.
+    void showPair(analysis::PairFocus pair);
+    void dropPair();
     void navigateBack();
     void navigateForward();
 
@@ -143,6 +148,7 @@ public:
     [[nodiscard]] const analysis::AnalysisPtr &analysis() const { return m_analysis; }
     [[nodiscard]] const analysis::TimelineIndexPtr &index() const { return m_index; }
     [[nodiscard]] std::optional<model::EventRef> selection() const { return m_selection; }
+    [[nodiscard]] const std::optional<analysis::PairFocus> &pair() const { return m_pair; }
     [[nodiscard]] const std::optional<MarkedRange> &markedRange() const { return m_range; }
     [[nodiscard]] const analysis::LayoutState &layoutState() const { return m_state; }
     [[nodiscard]] ArrowMode arrowMode() const { return m_arrowMode; }
@@ -260,6 +266,11 @@ private:
                std::optional<model::EventRow> row);
     [[nodiscard]] double scrollTo(std::size_t session, model::EventRow row) const;
     void selectAndReveal(std::size_t session, model::EventRow row);
+    void makeRoomForPair();
+    [[nodiscard]] bool pairFits() const;
+    [[nodiscard]] double scrollToPair() const;
+    void framePair(analysis::Camera &camera) const;
+    [[nodiscard]] std::optional<std::pair<double, double>> heightOf(const model::EventRef &event) const;
 
     void click(const analysis::Hit &hit, QPointF position);
     void clickGutter(const analysis::Hit &hit, QPointF position);
@@ -299,6 +310,7 @@ private:
     bool m_wantsGhosts = false, m_wantsFlows = false;
     ArrowMode m_arrowMode = ArrowMode::Selection;
     std::optional<model::EventRef> m_selection;
+    std::optional<analysis::PairFocus> m_pair;
     std::optional<model::EventRef> m_hovered;
     std::optional<MarkedRange> m_range;
     std::vector<RangeInLane> m_crossed; ///< of other lanes that the drag reached over

@@ -8,6 +8,7 @@
 #include "ui/answers/range_panel.h"
 #include "ui/notes/note_book.h"
 #include "ui/notes/notes_panel.h"
+#include "ui/refused/refused_panel.h"
 #include "ui/report/report_dialog.h"
 #include "ui/selection/selection_panel.h"
 #include "ui/sessions/sessions_panel.h"
@@ -15,7 +16,13 @@
 #include "ui/tables/findings_panel.h"
 #include "ui/tables/sql_panel.h"
 #include "ui/tables/table_panel.h"
+#include "ui/text/format.h"
 #include "ui/timeline/overview_strip.h"
+#include "ui/verify/verdicts_panel.h"
+#include "ui/verify/verify_actions.h"
+#include "ui/verify/verify_bar.h"
+#include "ui/verify/verify_mode.h"
+#include "ui/verify/verify_setup.h"
 #include "ui/widgets/dock_title.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/error_banner.h"
@@ -69,6 +76,11 @@ MainWindow::MainWindow(QWidget *parent)
     , m_selection(new SelectionPanel)
     , m_coverage(new CoveragePanel)
     , m_findings(new FindingsPanel)
+    , m_refused(new RefusedPanel)
+    , m_verify(new VerifyMode(*m_work, this))
+    , m_verifyBar(new VerifyBar(*m_verify))
+    , m_verifyActions(new VerifyActions(this))
+    , m_verdicts(new VerdictsPanel(*m_work))
     , m_notes(new NotesPanel(*m_noteBook))
     , m_sql(new SqlPanel)
     , m_report(new ReportDialog(this))
@@ -90,6 +102,8 @@ MainWindow::MainWindow(QWidget *parent)
     connectPanels();
     connectTables();
     connectSearch();
+    connectRefused();
+    connectVerify();
     connectAlignment();
     connectWork();
     connectNotes();
@@ -107,6 +121,7 @@ void MainWindow::buildCentre() {
     auto *lanes = new QVBoxLayout(page);
     lanes->setContentsMargins(0, 0, 0, 0);
     lanes->setSpacing(0);
+    lanes->addWidget(m_verifyBar);
     lanes->addWidget(m_overview);
     lanes->addWidget(m_timeline, 1);
     m_pages->addWidget(m_welcome);
@@ -153,6 +168,8 @@ void MainWindow::buildDocks() {
     m_coverageDock = addDock(QStringLiteral("coverageDock"), tr("Coverage"), m_coverage, Qt::BottomDockWidgetArea);
     m_findingsDock = addDock(QStringLiteral("findingsDock"), tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
     addDock(QStringLiteral("compareDock"), tr("Compare"), m_answers->compare, Qt::BottomDockWidgetArea);
+    m_refusedDock = addDock(QStringLiteral("refusedDock"), tr("Refused"), m_refused, Qt::BottomDockWidgetArea);
+    m_verdictsDock = addDock(QStringLiteral("verdictsDock"), tr("Verdicts"), m_verdicts, Qt::BottomDockWidgetArea);
     m_notesDock = addDock(QStringLiteral("notesDock"), tr("Notes"), m_notes, Qt::BottomDockWidgetArea);
     addDock(QStringLiteral("sqlDock"), tr("SQL"), m_sql, Qt::BottomDockWidgetArea);
     placeDocks();
@@ -201,6 +218,13 @@ void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analy
         m_alignDialog->setAnalysis(m_analysis);
     m_findingsDock->setWindowTitle(
         analysis && !analysis->findings.empty() ? tr("Findings %1").arg(analysis->findings.size()) : tr("Findings"));
+    m_refused->setAnalysis(m_analysis);
+    m_verdicts->setAnalysis(m_analysis);
+    m_verifyBar->setup().setAnalysis(m_analysis);
+    m_verify->setAnalysis(m_analysis);
+    m_refusedDock->setWindowTitle(m_analysis && m_analysis->correlation.refusedPairs > 0
+                                      ? tr("Refused %1").arg(groupedNumber(m_analysis->correlation.refusedPairs))
+                                      : tr("Refused"));
     m_pages->setCurrentIndex(anything ? 1 : 0);
     m_sessions->setActive(m_timeline->activeSession());
     m_selection->setEvent(m_timeline->selection());
@@ -247,6 +271,9 @@ void MainWindow::setTheme(const Theme &theme) {
     m_coverage->setTheme(theme);
     m_findings->setTheme(theme);
     m_sql->setTheme(theme);
+    m_refused->setTheme(theme);
+    m_verdicts->setTheme(theme);
+    m_verifyBar->setTheme(theme);
     m_notes->setTheme(theme);
     for (TablePanel *table : m_tables)
         table->setTheme(theme);
@@ -285,6 +312,8 @@ void MainWindow::goToAll(const std::vector<model::EventRef> &events) {
     goTo(events.front());
     m_timeline->frameEvents(events);
 }
+
+void MainWindow::showRefused(RefusedRows rows) { m_refused->showRows(std::move(rows)); }
 
 void MainWindow::showTable(const TableRequest &request, const analysis::TableCells &cells) {
     if (TablePanel *panel = table(request.panel))

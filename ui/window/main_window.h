@@ -4,10 +4,12 @@
 #include "analysis/analysis.h"
 #include "analysis/search.h"
 #include "model/workspace/records.h"
+#include "ui/refused/refused_request.h"
 #include "ui/settings/rule_texts.h"
 #include "ui/tables/table_request.h"
 #include "ui/theme.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/verify/verify_request.h"
 #include "ui/window/window_actions.h"
 
 #include <QMainWindow>
@@ -36,11 +38,16 @@ class NoteBook;
 class NotesPanel;
 class OverviewStrip;
 class ReportDialog;
+class RefusedPanel;
 class SearchField;
 class SelectionPanel;
 class SessionsPanel;
 class SqlPanel;
 class TablePanel;
+class VerdictsPanel;
+class VerifyActions;
+class VerifyBar;
+class VerifyMode;
 class WelcomePage;
 class WorkBook;
 class WorkNotices;
@@ -67,6 +74,11 @@ public:
     void showTable(const TableRequest &request, const analysis::TableCells &cells);
     /// The lists that the settings begin with.
     void setRuleTexts(const RuleTexts &texts);
+    /// The rows that refusedAsked() wanted.
+    void showRefused(RefusedRows rows);
+    /// What queueAsked() and verdictPlacesAsked() wanted.
+    void showQueue(VerifyQueue queue);
+    void showVerdictPlaces(VerdictPlaces places);
     void showRecentFiles(const QStringList &paths);
     void showRecentWorkspaces(const QStringList &paths);
     /// Saves the work under a name; says why if it cannot.
@@ -80,6 +92,9 @@ public:
     void goTo(const model::EventRef &event);
     /// The same for the first of several events of one lane, and all of them in sight.
     void goToAll(const std::vector<model::EventRef> &events);
+    /// Selects the event and frames it with its proven call, or with those that a join on bare ids would have taken;
+    /// `withRefused`: also where one is proven.
+    void showPair(const model::EventRef &event, bool withRefused);
     /// The keys go to the timeline, unless somebody is typing.
     void focusLanes();
     /// A sentence in the status bar for a few seconds.
@@ -90,6 +105,11 @@ public:
     [[nodiscard]] SelectionPanel &selection() { return *m_selection; }
     [[nodiscard]] CoveragePanel &coverage() { return *m_coverage; }
     [[nodiscard]] FindingsPanel &findings() { return *m_findings; }
+    [[nodiscard]] RefusedPanel &refused() { return *m_refused; }
+    [[nodiscard]] VerifyMode &verifyMode() { return *m_verify; }
+    [[nodiscard]] VerifyBar &verifyBar() { return *m_verifyBar; }
+    [[nodiscard]] VerifyActions &verifyActions() { return *m_verifyActions; }
+    [[nodiscard]] VerdictsPanel &verdicts() { return *m_verdicts; }
     /// The dock of a table; null for those that have none.
     [[nodiscard]] TablePanel *table(analysis::TableKind kind) const;
     [[nodiscard]] ReportDialog &report() { return *m_report; }
@@ -122,6 +142,10 @@ signals:
     void searchAsked(const QString &text);
     void tableAsked(const lanescope::ui::TableRequest &request);
     void tableCopyAsked(const lanescope::ui::TableRequest &request, lanescope::analysis::OutputFormat format);
+    void refusedAsked(const lanescope::ui::RefusedRequest &request);
+    void refusedCopyAsked(const lanescope::ui::RefusedRequest &request, lanescope::analysis::OutputFormat format);
+    void queueAsked(const lanescope::ui::QueueRequest &request);
+    void verdictPlacesAsked(const lanescope::ui::PlacesRequest &request);
     /// The record of the event is to be read again and put into the clipboard with the rest, as text or JSON.
     void eventCopyAsked(const lanescope::model::EventRef &event, lanescope::analysis::OutputFormat format);
     void forgetRecentAsked();
@@ -150,6 +174,7 @@ private:
     void buildViewMenu();
     void buildNavigateMenu();
     void buildReportMenu();
+    void buildVerifyMenu();
     void buildHelpMenu();
     void buildToolBar();
     [[nodiscard]] QAction *addToolButton(QAction *action);
@@ -164,6 +189,12 @@ private:
     void connectPanels();
     void connectTables();
     void connectSearch();
+    void connectRefused();
+    void connectVerify();
+    void toggleVerify();
+    void followVerify();
+    void offerLanes();
+    void showHint();
     void connectAlignment();
     void connectWork();
     void connectWorkspaceActions();
@@ -237,6 +268,11 @@ private:
     SelectionPanel *m_selection;
     CoveragePanel *m_coverage;
     FindingsPanel *m_findings;
+    RefusedPanel *m_refused;
+    VerifyMode *m_verify;
+    VerifyBar *m_verifyBar;
+    VerifyActions *m_verifyActions;
+    VerdictsPanel *m_verdicts;
     NotesPanel *m_notes;
     std::vector<TablePanel *> m_tables;
     SqlPanel *m_sql;
@@ -245,7 +281,7 @@ private:
     LoadStrip *m_load;
     std::vector<QDockWidget *> m_docks; ///< all of them, in the order of their tabs
     QDockWidget *m_sessionsDock = nullptr, *m_selectionDock = nullptr, *m_coverageDock = nullptr,
-                *m_findingsDock = nullptr, *m_notesDock = nullptr;
+                *m_findingsDock = nullptr, *m_refusedDock = nullptr, *m_verdictsDock = nullptr, *m_notesDock = nullptr;
     QLabel *m_counts, *m_hint;
     ElidedLabel *m_range;
     QToolBar *m_toolBar = nullptr;

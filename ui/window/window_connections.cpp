@@ -10,6 +10,7 @@
 #include "ui/text/format.h"
 #include "ui/text/time_span.h"
 #include "ui/timeline/overview_strip.h"
+#include "ui/verify/verify_actions.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/load_strip.h"
 #include "ui/widgets/search_field.h"
@@ -241,6 +242,7 @@ void MainWindow::updateActions() {
         action->setEnabled(selected);
     a.fitSelection->setEnabled(open);
     a.markRange->setEnabled(open);
+    m_verifyActions->verify->setEnabled(open);
     a.clearSelection->setEnabled(open);
     m_arrowButton->setEnabled(open);
     m_search->setEnabled(open);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Menus, toolbar and status bar of the main window.
 #include "ui/text/format.h"
+#include "ui/verify/verify_actions.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/load_strip.h"
 #include "ui/widgets/search_field.h"
@@ -40,6 +41,7 @@ void MainWindow::buildMenus() {
     buildEditMenu();
     buildViewMenu();
     buildNavigateMenu();
+    buildVerifyMenu();
     buildAnnotateMenu();
     buildReportMenu();
     buildHelpMenu();
@@ -145,6 +147,7 @@ void MainWindow::buildToolBar() {
     addArrowButton();
     m_layerParts = {addToolButton(m_actions.ghosts), addToolButton(m_actions.flows), addToolButton(m_actions.note)};
     addMoreButton();
+    (void)addToolButton(m_verifyActions->verify);
     bar->addWidget(spacer());
     bar->addWidget(m_search);
     bar->installEventFilter(this);
@@ -230,7 +233,9 @@ void MainWindow::updateArrowButton() {
 void MainWindow::buildStatusBar() {
     m_counts = new QLabel;
     m_range = new ElidedLabel;
-    m_hint = new ElidedLabel(tr("W/S zoom · A/D pan · F fit · [ ] follow arrow · ? keys"));
+    m_hint = new ElidedLabel;
+    m_hint->setObjectName(QStringLiteral("hintLabel"));
+    showHint();
     m_counts->setObjectName(QStringLiteral("countsLabel"));
     m_range->setObjectName(QStringLiteral("rangeLabel"));
     m_range->setAlignment(Qt::AlignCenter);

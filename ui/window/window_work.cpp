@@ -4,6 +4,7 @@
 #include "ui/notes/notes_panel.h"
 #include "ui/style/style.h"
 #include "ui/text/format.h"
+#include "ui/verify/verify_mode.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/window/main_window.h"
 #include "ui/work/registration_dialog.h"
@@ -140,6 +141,7 @@ void MainWindow::restoreWorkLayout() {
 /// Only of a workspace with a name: the program itself remembers the layout of other windows.
 void MainWindow::keepWork() {
     m_notes->keepTyped();
+    m_verify->keepPlace();
     if (m_work->path().isEmpty() || m_work->isReadOnly())
         return;
     const WindowLayout now{kWindow, saveState(kLayoutVersion).toStdString()};

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/refused/refused_model.h"
+
+#include "ui/text/format.h"
+#include "ui/text/lane_name.h"
+
+namespace lanescope::ui {
+namespace {
+
+using analysis::MatchState;
+using analysis::Tone;
+
+TextCell plain(const QString &text, const QString &tooltip = {}) {
+    TextCell cell;
+    cell.text = text;
+    cell.tooltip = tooltip;
+    return cell;
+}
+
+TextCell traceCell(std::string_view text) {
+    TextCell cell = plain(safeText(text));
+    cell.whole = wholeIfCut(text);
+    return cell;
+}
+
+TextCell laneCell(const analysis::Analysis &analysis, std::size_t session) {
+    return plain(laneName(analysis, session), QString::fromStdString(analysis.sessions[session]->id().text()));
+}
+
+} // namespace
+
+void RefusedModel::setRows(analysis::RefusedIndexPtr index, std::vector<std::uint32_t> positions) {
+    beginResetModel();
+    m_index = std::move(index);
+    m_positions = std::move(positions);
+    m_kept.clear();
+    endResetModel();
+}
+
+model::EventRef RefusedModel::eventOf(int row) const {
+    const analysis::RefusedEvent &event = m_index->events()[m_positions[static_cast<std::size_t>(row)]];
+    const model::SessionStore &session = *m_index->analysis().sessions[event.session];
+    return {session.id(), session.deviceEvent(event.event).row};
+}
+
+int RefusedModel::rowCount(const QModelIndex &parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_positions.size());
+}
+
+int RefusedModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : kColumns; }
+
+const std::vector<TextCell> &RefusedModel::cells(int row) const {
+    const auto known = m_kept.find(row);
+    if (known != m_kept.end())
+        return known->second;
+    if (m_kept.size() >= kKeptRows)
+        m_kept.clear();
+    return m_kept.emplace(row, cellsOf(m_positions[static_cast<std::size_t>(row)])).first->second;
+}
+
+std::vector<TextCell> RefusedModel::cellsOf(std::size_t position) const {
+    const analysis::Analysis &analysis = m_index->analysis();
+    const analysis::RefusedEvent &event = m_index->events()[position];
+    const model::SessionStore &session = *analysis.sessions[event.session];
+    const model::DeviceRecord &record = session.deviceEvent(event.event);
+    const MatchState state = m_index->stateOf(position);
+    const analysis::Candidate first = m_index->candidates(position, 1).front();
+    const model::SessionStore &there = *analysis.sessions[first.session];
+    const std::uint64_t pairs = m_index->pairsOf(position);
+    TextCell name = traceCell(session.name(record.row));
+    name.tooltip = name.text;
+    name.whole = wholeText(session.name(record.row));
+    name.text = shownName(session, record.row);
+    TextCell stateCell = plain(safeText(stateCode(state)));
+    stateCell.tone = state == MatchState::Qualified ? Tone::Good : Tone::Bad;
+    TextCell call = traceCell(there.name(there.call(first.call).row));
+    if (pairs > 1)
+        call.text += tr(" and %1 more").arg(groupedNumber(pairs - 1));
+    TextCell count = plain(groupedNumber(pairs));
+    count.number = true;
+    return {name,
+            laneCell(analysis, event.session),
+            traceCell(session.idText(record.id)),
+            stateCell,
+            call,
+            laneCell(analysis, first.session),
+            count,
+            plain(safeText(m_index->sentence(position)))};
+}
+
+QVariant RefusedModel::data(const QModelIndex &index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const bool shown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::TextAlignmentRole ||
+                       role == TextTableModel::WholeRole || role == TextTableModel::ToneRole;
+    if (!shown)
+        return {};
+    return cells(index.row())[static_cast<std::size_t>(index.column())].data(role);
+}
+
+QVariant RefusedModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns)
+        return {};
+    const QString titles[kColumns] = {tr("Device event"),        tr("Lane"),    tr("Id"),    tr("State"),
+                                      tr("Call of a bare join"), tr("Call in"), tr("Pairs"), tr("Why it is refused")};
+    if (role == Qt::DisplayRole)
+        return titles[section];
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue((section == Pairs ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace lanescope::ui

@@ -9,6 +9,12 @@
 
 namespace lanescope::analysis {
 
+inline constexpr double kHatchPitch = 6, kHatchLine = 2;
+/// The fill of unqualified events.
+[[nodiscard]] std::string hatchFill(std::string_view idPrefix);
+/// A body in which every rectangle with that fill is a plain one with the lines of the pattern above it.
+[[nodiscard]] std::string hatchedByLines(std::string_view body, std::string_view idPrefix);
+
 /// What the parts of a picture are drawn from, and onto.
 struct SvgTarget {
     const SceneRequest &request;
@@ -25,7 +31,7 @@ struct SvgTarget {
     [[nodiscard]] std::string shown(std::string_view text) const {
         return options.shown ? options.shown(text) : std::string(text);
     }
-    [[nodiscard]] std::string hatch() const { return " fill=\"url(#" + options.idPrefix + "-hatch)\""; }
+    [[nodiscard]] std::string hatch() const { return hatchFill(options.idPrefix); }
 };
 
 /// Tracks, slices, marks and arrows.

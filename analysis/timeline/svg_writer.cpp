@@ -8,8 +8,6 @@ namespace lanescope::analysis {
 
 namespace {
 
-constexpr double kHatchPitch = 6;
-
 std::string quotedText(std::string_view text) { return "\"" + markupText(text) + "\""; }
 
 /// The pattern of unqualified events, and the plot's edges.
@@ -20,7 +18,7 @@ void drawDefinitions(const SvgTarget &target) {
     canvas.raw("<defs><pattern id=" + quotedText(prefix + "-hatch") + " width=\"" + pitch + "\" height=\"" + pitch +
                "\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\n");
     canvas.rect({0, 0, kHatchPitch, kHatchPitch}, svgFill(PaletteRole::HatchFill));
-    canvas.rect({0, 0, 2, kHatchPitch}, svgFill(PaletteRole::HatchLine));
+    canvas.rect({0, 0, kHatchLine, kHatchPitch}, svgFill(PaletteRole::HatchLine));
     canvas.raw("</pattern><clipPath id=" + quotedText(prefix + "-plot") + ">\n");
     canvas.rect({target.left(), 0, target.request.width, target.request.height}, {});
     canvas.raw("</clipPath></defs>\n");
@@ -53,6 +51,12 @@ std::string SvgPicture::file() const {
            opening(*this, " xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"") +
            "<style>\n@media screen and (prefers-color-scheme: dark) {\n" + svgDarkRules() + "}\n</style>\n" +
            std::string(kFonts) + body + "</g></svg>\n";
+}
+
+std::string SvgPicture::plainFile(std::string_view font) const {
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
+           opening(*this, " xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"") +
+           "<g font-family=" + quotedText(font) + ">\n" + hatchedByLines(body, idPrefix) + "</g></svg>\n";
 }
 
 SvgPicture drawSvg(const SceneRequest &request, const Scene &scene, const SvgOptions &options) {

@@ -36,6 +36,8 @@ struct SvgPicture {
     [[nodiscard]] std::string inlined() const;
     /// For a file of its own.
     [[nodiscard]] std::string file() const;
+    /// The same for readers that know no patterns, no lists of fonts and no style sheets: hatching is drawn as lines.
+    [[nodiscard]] std::string plainFile(std::string_view font) const;
 };
 
 /// Replays a scene into shapes. The picture is as high as request.height and as wide as request.width plus

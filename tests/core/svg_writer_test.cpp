@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/svg_parts.h"
 #include "analysis/timeline/svg_writer.h"
 
 #include "analysis/timeline/kept_tracks.h"
@@ -62,6 +63,29 @@ TEST(SvgWriter, UnqualifiedEventsAreHatchedAndFlaggedOnesAreMarked) {
     EXPECT_EQ(countOf(body, "<pattern id=\"p1-hatch\""), 1U);
     EXPECT_NE(body.find("· unqualified</title>"), std::string::npos);
     EXPECT_NE(body.find("width=\"3\" height=\"26\" class=\"f-bad\""), std::string::npos) << "the mark of the flag";
+}
+
+TEST(SvgWriter, WithoutPatternsHatchingIsLinesOverTheSameRectangles) {
+    SessionFixture session;
+    session.kernel("gemm", {.start = 0, .duration = 100, .id = "1"});
+    session.kernel("norm", {.start = 200, .duration = 100, .id = "2"});
+    TimelineFixture view = tight({session.finish()});
+    view.lookAt(0, 1);
+    const SvgPicture picture = drawn(view, {.idPrefix = "p1"});
+    const std::string plain = picture.plainFile("Inter");
+    EXPECT_EQ(countOf(plain, "fill=\"url(#p1-hatch)\""), 0U);
+    EXPECT_EQ(countOf(plain, "· unqualified</title>"), 2U);
+    const std::string stroke = "class=\"s-hatch-line\"";
+    EXPECT_EQ(countOf(plain, stroke), 2U) << plain;
+    EXPECT_EQ(countOf(plain, "<rect "), countOf(picture.file(), "<rect "));
+    EXPECT_EQ(countOf(plain, "<style>"), 0U);
+}
+
+TEST(SvgWriter, LinesOfHatchingStayInsideTheirRectangle) { // x + y = 25.5, 33.9 and 42.4 cross it
+    const std::string lines =
+        hatchedByLines("<rect x=\"10\" y=\"10\" width=\"20\" height=\"15\"" + hatchFill("a") + "/>\n", "a");
+    EXPECT_NE(lines.find("M15.5 10L10 15.5M23.9 10L10 23.9M30 12.4L17.4 25"), std::string::npos) << lines;
+    EXPECT_EQ(hatchedByLines("<rect x=\"1\"/>", "a"), "<rect x=\"1\"/>");
 }
 
 TEST(SvgWriter, NarrowSlicesAreRunsOfColumnsWithAComb) {

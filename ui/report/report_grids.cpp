@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 
 #include <QFontMetricsF>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <numeric>
@@ -17,28 +18,54 @@ using analysis::CellFormat;
 namespace {
 
 constexpr qreal kCellText = 7.5, kPadding = 45, kRowGap = 26;
-constexpr qreal kLeastWidth = 420; ///< of a column of texts
 constexpr qreal kMostShare = 0.45; ///< of the page, for one column
-constexpr qsizetype kMostTextLetters = 600;
+constexpr std::size_t kMostTextLetters = 600;
+constexpr char16_t kZeroWidthSpace = 0x200B;
 
 bool isNumeric(const report::Column &column) {
     return column.format == CellFormat::Number || column.format == CellFormat::Duration ||
            column.format == CellFormat::Percent;
 }
 
-/// Columns of texts give way until all fit; where that is not enough, all do.
-void shrink(std::vector<qreal> &widths, const std::vector<bool> &numeric, qreal room) {
-    qreal fixed = 0, flexible = 0;
-    for (std::size_t i = 0; i < widths.size(); ++i)
-        (numeric[i] ? fixed : flexible) += widths[i];
-    const qreal share = flexible > 0 ? (room - fixed) / flexible : 0;
-    for (std::size_t i = 0; i < widths.size(); ++i)
-        if (!numeric[i])
-            widths[i] = std::max(std::min(widths[i], kLeastWidth), widths[i] * std::max<qreal>(share, 0));
-    const qreal sum = std::accumulate(widths.begin(), widths.end(), qreal(0));
-    if (sum > room)
-        for (qreal &width : widths)
-            width *= room / sum;
+/// A text that may be broken after the marks inside of codes and paths.
+QString breakable(QString text) {
+    for (const QChar mark : {QLatin1Char('_'), QLatin1Char('/'), QLatin1Char(':'), QLatin1Char(',')})
+        text.replace(mark, QString(mark) + QChar(kZeroWidthSpace));
+    return text;
+}
+
+/// Width of the longest line of a text, and of its longest part that cannot be broken.
+struct Wanted {
+    qreal all = 0, least = 0;
+};
+
+Wanted wantedBy(const QString &text, const QFontMetricsF &metrics) {
+    static const QRegularExpression breaks(QStringLiteral("[\\s\u200B]+"));
+    Wanted wanted;
+    for (const QString &line : text.split(QLatin1Char('\n'))) {
+        wanted.all = std::max(wanted.all, metrics.horizontalAdvance(line));
+        for (const QString &part : line.split(breaks))
+            wanted.least = std::max(wanted.least, metrics.horizontalAdvance(part));
+    }
+    return wanted;
+}
+
+/// Columns as wide as they want to be where there is room; else what is left beyond their least is shared out.
+std::vector<qreal> sharedOut(const std::vector<Wanted> &wanted, qreal room) {
+    qreal all = 0, least = 0;
+    for (const Wanted &one : wanted) {
+        all += one.all;
+        least += one.least;
+    }
+    std::vector<qreal> widths;
+    for (const Wanted &one : wanted)
+        if (all <= room)
+            widths.push_back(one.all);
+        else if (least >= room)
+            widths.push_back(one.least * room / least);
+        else
+            widths.push_back(one.least + (one.all - one.least) * (room - least) / (all - least));
+    return widths;
 }
 
 } // namespace
@@ -46,11 +73,11 @@ void shrink(std::vector<qreal> &widths, const std::vector<bool> &numeric, qreal 
 ReportPainter::Shown ReportPainter::plain(const QString &text) const { return {text, m_flow.style(kCellText)}; }
 
 ReportPainter::Shown ReportPainter::shown(const report::Cell &cell, bool numeric) const {
-    Shown result = plain(safeText(cell.text, kMostTextLetters));
+    Shown result = plain(breakable(safeText(cell.text, kMostTextLetters)));
     if (!cell.codes.empty()) {
         QStringList codes;
         for (const report::CountedCode &code : cell.codes)
-            codes.append(safeText(report::countedText(code)));
+            codes.append(breakable(safeText(report::countedText(code))));
         result.text = codes.join(QLatin1Char('\n'));
     }
     if (!cell.nullReason.empty())
@@ -127,22 +154,24 @@ ReportPainter::Grid ReportPainter::pairsOf(const report::Table &table) const {
 std::vector<qreal> ReportPainter::widthsOf(const Grid &grid) const {
     const QFontMetricsF metrics(m_flow.font(kCellText, QFont::DemiBold));
     const qreal room = m_flow.format().width();
-    std::vector<qreal> widths(grid.headings.size(), 0);
-    const auto want = [&](std::size_t column, const QString &text) {
-        for (const QString &line : text.split(QLatin1Char('\n')))
-            widths[column] = std::max(widths[column], metrics.horizontalAdvance(line) + 2 * kPadding);
+    std::vector<Wanted> wanted(grid.headings.size());
+    const auto want = [&](std::size_t column, const QString &text, bool whole) {
+        const Wanted one = wantedBy(text, metrics);
+        wanted[column] = {std::max(wanted[column].all, one.all),
+                          std::max(wanted[column].least, whole ? one.all : one.least)};
     };
-    for (std::size_t i = 0; i < widths.size(); ++i)
-        want(i, grid.headings[i]);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        want(i, grid.headings[i], false);
     for (const auto &row : grid.rows)
         for (std::size_t i = 0; i < row.size(); ++i)
-            want(i, row[i].text);
-    for (qreal &width : widths)
-        width = std::min(width, room * kMostShare);
+            want(i, row[i].text, grid.numeric[i]);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        wanted[i].all = std::min(wanted[i].all + 2 * kPadding, room * kMostShare);
+        wanted[i].least = std::min(wanted[i].least + 2 * kPadding, wanted[i].all);
+    }
+    std::vector<qreal> widths = sharedOut(wanted, room);
     const qreal sum = std::accumulate(widths.begin(), widths.end(), qreal(0));
-    if (sum > room)
-        shrink(widths, grid.numeric, room);
-    else if (!widths.empty() && !grid.headed)
+    if (!grid.headed && sum > 0)
         for (qreal &width : widths)
             width *= room / sum;
     return widths;

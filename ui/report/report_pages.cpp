@@ -144,7 +144,7 @@ void ReportPainter::operator()(const report::Table &table) {
 }
 
 void ReportPainter::operator()(const report::Picture &picture) {
-    QSvgRenderer renderer(QByteArray::fromStdString(picture.svg.file()));
+    QSvgRenderer renderer(QByteArray::fromStdString(picture.svg.plainFile(m_flow.theme().font.family().toStdString())));
     if (!renderer.isValid() || picture.svg.width <= 0 || picture.svg.height <= 0) {
         caption(picture.caption);
         return;

@@ -4,6 +4,8 @@
 #include "analysis/output/text_format.h"
 #include "analysis/output/utf8.h"
 
+#include <algorithm>
+
 namespace lanescope::analysis {
 
 namespace {

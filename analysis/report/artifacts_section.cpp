@@ -159,6 +159,8 @@ std::string withoutLineEnds(const std::string &text) {
     return out;
 }
 
+Cell factCell(const std::string &value) { return shortCell(elidedMiddle(withoutLineEnds(value), kFactLetters), value); }
+
 /// The whole hash, and what a capture says about itself, as far as it may be told.
 Table factTable(const Sources &sources, std::size_t session) {
     Table table;
@@ -176,9 +178,8 @@ Table factTable(const Sources &sources, std::size_t session) {
             continue;
         ++table.total;
         if (table.rows.size() < kMostFacts)
-            table.rows.push_back({from,
-                                  {textCell(entry.key),
-                                   shortCell(elidedMiddle(withoutLineEnds(entry.value), kFactLetters), entry.value)}});
+            table.rows.push_back(
+                {from, {textCell(entry.key), entry.value.empty() ? nullCell("empty") : factCell(entry.value)}});
     }
     table.rest = restSentence(table.rows.size(), table.total, "facts");
     return table;

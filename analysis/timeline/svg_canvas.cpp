@@ -4,6 +4,7 @@
 #include "analysis/output/markup.h"
 #include "analysis/output/utf8.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lanescope::analysis {

@@ -21,7 +21,7 @@ struct SvgFlag {
 struct SvgOptions {
     double headerWidth = 190;    ///< of the column with the names of tracks
     std::string idPrefix = "ls"; ///< of ids; pictures in one page need different ones
-    std::string title;           ///< what it is a picture of, for those who do not see it
+    std::string title = {};      ///< what it is a picture of, for those who do not see it
     std::vector<SvgFlag> flags = {};
     std::function<std::string(std::string_view)> shown = {}; ///< what of a text may be shown; empty: all of it
 };

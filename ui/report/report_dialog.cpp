@@ -3,6 +3,7 @@
 
 #include "ui/report/page_preview.h"
 #include "ui/style/style.h"
+#include "ui/text/format.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -40,8 +41,6 @@ constexpr std::array<FormatChoice, 4> kFormats = {{
     {ReportFormat::Markdown, QT_TRANSLATE_NOOP("ReportDialog", "Markdown with SVG pictures"), "md"},
     {ReportFormat::Json, QT_TRANSLATE_NOOP("ReportDialog", "JSON"), "json"},
 }};
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 } // namespace
 
@@ -100,10 +99,10 @@ void ReportDialog::fillOutline() {
     m_outline->setObjectName(QStringLiteral("reportOutline"));
     m_outline->setAccessibleName(tr("Contents"));
     for (const report::SectionKind kind : report::wholeOutline()) {
-        auto *item = new QListWidgetItem(fromView(report::sectionTitle(kind)), m_outline);
+        auto *item = new QListWidgetItem(safeText(report::sectionTitle(kind)), m_outline);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(Qt::Checked);
-        item->setToolTip(fromView(report::sectionSentence(kind)));
+        item->setToolTip(safeText(report::sectionSentence(kind)));
         item->setData(Qt::UserRole, static_cast<int>(kind));
     }
 }

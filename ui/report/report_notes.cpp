@@ -16,8 +16,6 @@ namespace {
 constexpr qreal kHeading = 10.5, kText = 8.5, kSmall = 7.5;
 constexpr qreal kIndent = 160;
 
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 } // namespace
 
 void ReportPainter::operator()(const report::NoteBlock &note) {
@@ -81,7 +79,7 @@ void ReportPainter::paintWhy(const report::WhyPanel &panel) {
     lines.headings.resize(4);
     lines.numeric.assign(4, false);
     for (const analysis::WhyLine &line : panel.why.lines)
-        lines.rows.push_back({plain(fromView(report::markText(line.mark))), plain(safeText(line.label)),
+        lines.rows.push_back({plain(safeText(report::markText(line.mark))), plain(safeText(line.label)),
                               plain(safeText(line.here)), plain(safeText(line.there))});
     m_flow.skip(30);
     paintGrid(lines);

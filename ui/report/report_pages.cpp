@@ -21,8 +21,6 @@ constexpr qreal kTitle = 19, kHeading = 13.5, kSmallHeading = 10.5, kText = 8.5,
 constexpr qreal kCardText = 14, kCardPadding = 75;
 constexpr qreal kKeepWithNext = 900;
 
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 QString joined(const std::vector<report::Card::Piece> &pieces) {
     QString text;
     for (const report::Card::Piece &piece : pieces)
@@ -56,7 +54,7 @@ void ReportPainter::caption(const std::string &text) {
 }
 
 void ReportPainter::paintSection(const report::Section &section) {
-    heading(fromView(report::sectionTitle(section.kind)), kHeading, 0);
+    heading(safeText(report::sectionTitle(section.kind)), kHeading, 0);
     for (const report::Block &block : section.blocks) {
         std::visit(*this, block);
         m_flow.skip(90);

@@ -25,8 +25,6 @@ namespace {
 using analysis::OutputFormat;
 using analysis::sql::Value;
 
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 TextCell shownValue(const Value &value) {
     TextCell cell;
     if (const auto *number = std::get_if<std::int64_t>(&value)) {
@@ -104,7 +102,7 @@ QWidget *SqlPanel::buildBar() {
 void SqlPanel::fillTables() {
     m_tables->addItem(tr("Tables…"));
     for (const std::string_view name : analysis::sql::tableNames())
-        m_tables->addItem(fromView(name));
+        m_tables->addItem(safeText(name));
 }
 
 void SqlPanel::connectControls() {

@@ -3,6 +3,7 @@
 
 #include "analysis/output/event_json.h"
 #include "analysis/search.h"
+#include "app/gui/output_file.h"
 #include "app/gui/rule_settings.h"
 #include "model/open.h"
 #include "model/workspace/load.h"
@@ -103,6 +104,7 @@ void Controller::connectWindow() {
             m_settings->setRuleTexts(texts);
         applyRules(texts);
     });
+    connect(window, &MainWindow::pictureSaveAsked, this, &Controller::savePicture);
     connect(window, &MainWindow::forgetRecentAsked, this, [this] {
         if (m_settings)
             m_settings->forgetRecentFiles();
@@ -113,6 +115,13 @@ void Controller::connectWindow() {
         if (m_settings)
             m_settings->saveLayout(*m_window);
     });
+}
+
+void Controller::savePicture(const QString &path, const QByteArray &bytes) {
+    auto error = m_analysis ? refuseInput(*m_analysis, path) : std::nullopt;
+    if (!error)
+        error = writeOutput(path, bytes);
+    m_window->say(error ? ui::safeText(error->line()) : tr("Written: %1").arg(path));
 }
 
 void Controller::connectLoader() {

@@ -62,6 +62,7 @@ protected:
 
 private:
     void connectWindow();
+    void savePicture(const QString &path, const QByteArray &bytes);
     void connectLoader();
     void connectWork();
     void openWorkspace(const QString &path, const QStringList &beside);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/report_writer.h"
 
+#include "app/gui/output_file.h"
 #include "ui/report/pdf_file.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <sstream>
 
@@ -16,14 +16,6 @@ namespace report = analysis::report;
 namespace {
 
 using model::Error;
-
-std::optional<Error> writeFile(const QString &path, const QByteArray &bytes) {
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return std::nullopt;
-    return Error{"not_writable", "could not be written: " + file.errorString().toStdString(), path.toStdString(),
-                 std::nullopt, "name a file in a folder that can be written and has space"};
-}
 
 template <class Write> QByteArray textOf(Write write) {
     std::ostringstream text;
@@ -40,8 +32,8 @@ std::optional<Error> writePictures(const report::Report &report, const QString &
                      "name a file in a folder that can be written"};
     for (const report::Picture *picture : pictures)
         if (auto error =
-                writeFile(folder + QLatin1Char('/') + QString::fromStdString(picture->name) + QStringLiteral(".svg"),
-                          QByteArray::fromStdString(picture->svg.file())))
+                writeOutput(folder + QLatin1Char('/') + QString::fromStdString(picture->name) + QStringLiteral(".svg"),
+                            QByteArray::fromStdString(picture->svg.file())))
             return error;
     return std::nullopt;
 }
@@ -51,16 +43,7 @@ std::optional<Error> writeMarkdownFiles(const report::Report &report, const QStr
     const QString folder = file.completeBaseName() + QStringLiteral("_files");
     if (auto error = writePictures(report, file.dir().filePath(folder)))
         return error;
-    return writeFile(path, textOf([&](std::ostream &out) { writeMarkdown(out, report, folder.toStdString()); }));
-}
-
-bool isInput(const analysis::Analysis &analysis, const QString &path) {
-    const QString canonical = QFileInfo(path).canonicalFilePath();
-    for (const model::ArtifactPtr &artifact : analysis.artifacts)
-        for (const std::string &input : artifact->paths)
-            if (!canonical.isEmpty() && QFileInfo(QString::fromStdString(input)).canonicalFilePath() == canonical)
-                return true;
-    return false;
+    return writeOutput(path, textOf([&](std::ostream &out) { writeMarkdown(out, report, folder.toStdString()); }));
 }
 
 } // namespace
@@ -90,17 +73,16 @@ std::optional<ui::ReportFormat> formatOfSuffix(const QString &path) {
 
 std::optional<Error> saveReport(const ReportSource &source, const report::Report &report, ui::ReportFormat format,
                                 const QString &path) {
-    if (isInput(*source.analysis, path))
-        return Error{"output_is_input", "is one of the files that are open, which are never changed",
-                     path.toStdString(), std::nullopt, "choose another name"};
+    if (auto error = refuseInput(*source.analysis, path))
+        return error;
     switch (format) {
-    case ui::ReportFormat::Html: return writeFile(path, textOf([&](std::ostream &out) { writeHtml(out, report); }));
-    case ui::ReportFormat::Json: return writeFile(path, textOf([&](std::ostream &out) { writeJson(out, report); }));
+    case ui::ReportFormat::Html: return writeOutput(path, textOf([&](std::ostream &out) { writeHtml(out, report); }));
+    case ui::ReportFormat::Json: return writeOutput(path, textOf([&](std::ostream &out) { writeJson(out, report); }));
     case ui::ReportFormat::Markdown: return writeMarkdownFiles(report, path);
     case ui::ReportFormat::Pdf: break;
     }
     const model::Result<QByteArray> pdf = ui::pdfOf(report);
-    return pdf ? writeFile(path, pdf.value()) : std::optional(pdf.error());
+    return pdf ? writeOutput(path, pdf.value()) : std::optional(pdf.error());
 }
 
 } // namespace lanescope::app

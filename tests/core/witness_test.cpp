@@ -29,8 +29,7 @@ std::vector<std::string> capturesIn(const fs::path &folder) {
 }
 
 Json witnessOf(const std::string &path) {
-    const RunResult run =
-        runProgram({"python3", "-B", test::sourceFolder() + "/tests/witness/witness.py", path});
+    const RunResult run = runProgram({"python3", "-B", test::sourceFolder() + "/tests/witness/witness.py", path});
     Json json = Json::parse(run.out, nullptr, false);
     EXPECT_FALSE(json.is_discarded()) << path << ": " << run.err;
     return json;

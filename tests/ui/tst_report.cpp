@@ -6,6 +6,8 @@
 #include "ui/report/report_pages.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -13,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMimeData>
 #include <QPicture>
 #include <QProcess>
 #include <QSignalSpy>
@@ -83,6 +86,7 @@ private slots:
     void theDialogShowsThePagesOfWhatIsChosen();
     void aSavedFileIsWhatTheCoreWrites();
     void anOpenFileIsNeverWrittenOver();
+    void thePictureOfTheViewIsCopiedAndSavedAsVectorsOrPixels();
     void theProgramWritesWhatTheCommandLineWrites();
     void theProgramRefusesWhatItCannotWrite();
 };
@@ -178,6 +182,26 @@ void ReportTest::anOpenFileIsNeverWrittenOver() {
     QCOMPARE(saved.first().first().toBool(), false);
     QCOMPARE(readAll(input), before);
     QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("reportNote"))->text().contains(QStringLiteral("never changed")));
+}
+
+void ReportTest::thePictureOfTheViewIsCopiedAndSavedAsVectorsOrPixels() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    open.window().actionSet().copyPicture->trigger();
+    const QMimeData *copied = QApplication::clipboard()->mimeData();
+    QCOMPARE(copied->imageData().value<QImage>().size(), open.timeline().size());
+    const QByteArray svg = copied->data(QStringLiteral("image/svg+xml"));
+    QVERIFY(svg.startsWith("<?xml"));
+    QCOMPARE(svg.count("data-arrow=\"match\""), 0);
+    const QString folder = QFileInfo(open.write("out/x", "")).path();
+    open.window().savePictureTo(folder + QStringLiteral("/view.svg"));
+    QCOMPARE(readAll(folder + QStringLiteral("/view.svg")), svg);
+    open.window().savePictureTo(folder + QStringLiteral("/view.png"));
+    QCOMPARE(QImage(folder + QStringLiteral("/view.png")).size(), open.timeline().size());
+    const QString input = QString::fromStdString(open.analysis().artifacts.front()->paths.front());
+    const QByteArray before = readAll(input);
+    open.window().savePictureTo(input);
+    QCOMPARE(readAll(input), before);
 }
 
 void ReportTest::theProgramWritesWhatTheCommandLineWrites() {

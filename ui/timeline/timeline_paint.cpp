@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/svg_writer.h"
 #include "ui/timeline/frame_painter.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -32,6 +33,19 @@ void TimelineView::ensureFrame() {
     m_painter->paint(m_frame, shown, m_scene, m_headerWidth, m_activeSession);
     m_frameMs = static_cast<double>(timer.nsecsElapsed()) / 1e6;
     emit frameTimed(m_frameMs);
+}
+
+QByteArray TimelineView::svgOfView() const {
+    if (!m_analysis || !m_index)
+        return {};
+    const SceneRequest shown = request();
+    Scene scene;
+    buildScene(shown, scene);
+    SvgOptions options;
+    options.headerWidth = m_headerWidth;
+    for (const LaneLayout &lane : m_layout.lanes)
+        options.title += (options.title.empty() ? "" : ", ") + lane.title;
+    return QByteArray::fromStdString(drawSvg(shown, scene, options).file());
 }
 
 void TimelineView::paintEvent(QPaintEvent *) {

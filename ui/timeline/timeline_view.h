@@ -149,6 +149,8 @@ public:
     [[nodiscard]] const analysis::TimelineIndexPtr &index() const { return m_index; }
     [[nodiscard]] std::optional<model::EventRef> selection() const { return m_selection; }
     [[nodiscard]] const std::optional<analysis::PairFocus> &pair() const { return m_pair; }
+    /// What is in view as a picture of vectors; empty where nothing is open.
+    [[nodiscard]] QByteArray svgOfView() const;
     [[nodiscard]] const std::optional<MarkedRange> &markedRange() const { return m_range; }
     [[nodiscard]] const analysis::LayoutState &layoutState() const { return m_state; }
     [[nodiscard]] ArrowMode arrowMode() const { return m_arrowMode; }

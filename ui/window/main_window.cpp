@@ -109,6 +109,7 @@ MainWindow::MainWindow(QWidget *parent)
     connectNotes();
     connectViews();
     connectAnswers();
+    connectPictures();
     m_initialLayout = saveState();
     showAnalysis(nullptr, nullptr);
 }

@@ -97,6 +97,8 @@ public:
     void showPair(const model::EventRef &event, bool withRefused);
     /// The keys go to the timeline, unless somebody is typing.
     void focusLanes();
+    /// Has the picture of the view written, by its suffix as SVG or PNG.
+    void savePictureTo(const QString &path);
     /// A sentence in the status bar for a few seconds.
     void say(const QString &sentence);
 
@@ -149,6 +151,7 @@ signals:
     /// The record of the event is to be read again and put into the clipboard with the rest, as text or JSON.
     void eventCopyAsked(const lanescope::model::EventRef &event, lanescope::analysis::OutputFormat format);
     void forgetRecentAsked();
+    void pictureSaveAsked(const QString &path, const QByteArray &bytes);
     /// Other lists of phase patterns and kernel classes: both are valid.
     void rulesChosen(const lanescope::ui::RuleTexts &texts);
     void themeChosen(lanescope::ui::ThemeChoice choice);
@@ -234,6 +237,8 @@ private:
     void hideLane(std::size_t session, bool hidden);
     void copySelected(analysis::OutputFormat format);
     void copySelectedId();
+    void connectPictures();
+    void copyPicture();
     void showKeys();
     void showAbout();
     void updateArrowButton();

@@ -100,6 +100,8 @@ void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
     actions.copyText = make.local("copyText", Words::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
     actions.copyJson = make.local("copyJson", Words::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
     actions.copyId = make.action("copyId", Words::tr("Copy the e&vent id"));
+    actions.copyPicture = make.action("copyPicture", Words::tr("Copy the &picture of the view"));
+    actions.savePicture = make.action("savePicture", Words::tr("Save the picture of the vie&w…"));
     actions.find = make.action("find", Words::tr("&Search…"), {QKeySequence::Find});
     actions.findNext = make.action("findNext", Words::tr("Next &hit"), {QKeySequence(Qt::Key_F3)});
     actions.findPrevious =

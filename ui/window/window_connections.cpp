@@ -228,10 +228,10 @@ void MainWindow::updateActions() {
     const bool open = m_analysis != nullptr;
     const bool selected = open && m_timeline->selection().has_value();
     const WindowActions &a = m_actions;
-    for (QAction *action :
-         {a.closeAll, a.fitAll,       a.zoomIn, a.zoomOut,    a.panLeft,      a.panRight,    a.find,
-          a.findNext, a.findPrevious, a.ghosts, a.flows,      a.counters,     a.back,        a.forward,
-          a.align,    a.goToTime,     a.note,   a.noteOnLane, a.registerLane, a.exportReport})
+    for (QAction *action : {a.closeAll,     a.fitAll,       a.zoomIn,       a.zoomOut,    a.panLeft, a.panRight,
+                            a.find,         a.findNext,     a.findPrevious, a.ghosts,     a.flows,   a.counters,
+                            a.back,         a.forward,      a.align,        a.goToTime,   a.note,    a.noteOnLane,
+                            a.registerLane, a.exportReport, a.copyPicture,  a.savePicture})
         action->setEnabled(open);
     for (std::size_t i = 0; i < a.keepView.size(); ++i) {
         a.keepView[i]->setEnabled(open);

@@ -70,6 +70,8 @@ private:
     void takeLocated(const std::vector<model::workspace::Located> &located);
     void locateMissing(const QStringList &paths);
     void startAnew();
+    [[nodiscard]] bool mayLeaveWork();
+    void lookForLeftWork();
     void tell();
     void rememberWorkspace();
     void takeAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index);

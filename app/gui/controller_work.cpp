@@ -42,7 +42,7 @@ void Controller::connectWork() {
 
 void Controller::keepWorkIn(const QString &folder) {
     m_window->workBook().setUntitledFolder(folder);
-    m_workspaces.lookForLeftWork(folder);
+    lookForLeftWork();
 }
 
 void Controller::rememberWorkspace() {
@@ -53,9 +53,20 @@ void Controller::rememberWorkspace() {
     m_window->showRecentWorkspaces(m_settings->recentWorkspaces());
 }
 
+/// Whether the work may be left: what is in memory alone would be lost.
+bool Controller::mayLeaveWork() {
+    m_window->keepWork();
+    m_window->workBook().save();
+    if (m_window->workBook().isSaved())
+        return true;
+    m_window->say(tr("The work is not saved: save it under another name before you leave it."));
+    return false;
+}
+
 /// Captures are opened beside what is open; a workspace takes its place.
 void Controller::openWorkspace(const QString &path, const QStringList &beside) {
-    m_window->keepWork();
+    if (!mayLeaveWork())
+        return;
     m_window->showProgress(path, 0, 0, 0);
     m_workspaces.open(path, beside);
 }
@@ -73,19 +84,25 @@ void Controller::takeWorkspace(const std::shared_ptr<OpenedWorkspace> &opened) {
     m_window->notices().showMissing(missingOf(m_located));
     tell();
     m_loader.open(pathsOf(m_located) + opened->beside);
+    lookForLeftWork();
 }
 
 /// Registrations and changed files hold for every analysis from now on.
 void Controller::tell() { m_loader.setTold({m_window->workBook().contents().all<StoredRegistration>(), m_located}); }
 
 void Controller::startAnew() {
-    m_window->keepWork();
+    if (!mayLeaveWork())
+        return;
     m_located.clear();
     m_loader.closeAll();
     m_window->workBook().startAnew();
     m_window->notices().showReport({});
     m_window->notices().showMissing({});
     tell();
+    lookForLeftWork();
+}
+
+void Controller::lookForLeftWork() {
     if (const QString folder = m_window->workBook().untitledFolder(); !folder.isEmpty())
         m_workspaces.lookForLeftWork(folder);
 }

@@ -20,6 +20,7 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -165,6 +166,16 @@ void WorkspaceTest::theTitleSaysTheNameAndWhetherItIsSaved() {
     QVERIFY(work.open.window().saveWorkspaceTo(work.at(QStringLiteral("a & b.lanescope"))));
     QVERIFY(work.open.window().windowTitle().startsWith(QStringLiteral("a & b[*]")));
     QVERIFY(!work.open.window().isWindowModified());
+    work.note("gemm", QStringLiteral("title"));
+    auto *body = work.open.window().findChild<QPlainTextEdit *>(QStringLiteral("noteBody"));
+    body->setFocus();
+    QTest::keyClicks(body, QStringLiteral("text"));
+    QVERIFY(work.open.window().isWindowModified());
+    QCOMPARE(work.state(), QStringLiteral("a & b.lanescope · saving…"));
+    QTest::keyClick(&work.open.window(), Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!work.open.window().isWindowModified());
+    QCOMPARE(work.state(), QStringLiteral("a & b.lanescope · saved"));
+    QCOMPARE(work.book().contents().all<Note>().begin()->second.body, std::string("text"));
 }
 
 void WorkspaceTest::aSecondWindowIsReadOnlyAndSaysSo() {

@@ -175,6 +175,10 @@ void AlignDialog::listDeclared() {
     m_declared->clear();
     for (const Alignment &alignment : m_book.alignments().declared())
         m_declared->addItem(lineOf(alignment));
+    for (const model::Error &error : m_book.leftOut()) {
+        auto *item = new QListWidgetItem(safeText(error.what), m_declared);
+        item->setFlags(Qt::NoItemFlags);
+    }
     updateButtons();
 }
 

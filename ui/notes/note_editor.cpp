@@ -201,15 +201,22 @@ void NoteEditor::focusTitle() {
 }
 
 void NoteEditor::typed() {
-    if (m_note)
-        m_idle->start();
+    if (!m_note)
+        return;
+    m_idle->start();
+    setTyping(true);
+}
+
+void NoteEditor::setTyping(bool typing) {
+    if (std::exchange(m_typing, typing) != typing)
+        emit typingChanged();
 }
 
 void NoteEditor::keepTyped() {
     m_idle->stop();
     const Note *before = m_note ? m_book.find(*m_note) : nullptr;
     if (before == nullptr)
-        return;
+        return setTyping(false);
     Note after = *before;
     after.title = m_title->text().toStdString();
     after.body = m_body->toPlainText().toStdString();
@@ -219,6 +226,7 @@ void NoteEditor::keepTyped() {
         after.colour = code.toStdString();
     if (const auto refusal = m_book.change(std::move(after), m_merge))
         emit refused(*refusal);
+    setTyping(false);
 }
 
 } // namespace lanescope::ui

@@ -34,8 +34,11 @@ public:
     void focusTitle();
     /// Keeps now what has been typed.
     void keepTyped();
+    /// Something has been typed that is not kept yet.
+    [[nodiscard]] bool isTyping() const { return m_typing; }
 
 signals:
+    void typingChanged();
     void jumpAsked(lanescope::model::workspace::NoteId note);
     void deleteAsked(lanescope::model::workspace::NoteId note);
     /// Enter or Escape in the title.
@@ -53,11 +56,13 @@ private:
     void show(const model::workspace::Note &note);
     void reread(model::workspace::NoteId note);
     void typed();
+    void setTyping(bool typing);
 
     NoteBook &m_book;
     std::optional<model::workspace::NoteId> m_note;
     int m_merge = 0; ///< of the steps that edit this note now
     bool m_showing = false;
+    bool m_typing = false;
     QTimer *m_idle;
 
     QLineEdit *m_title;

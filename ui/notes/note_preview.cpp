@@ -5,6 +5,11 @@
 #include <QTextDocument>
 
 namespace lanescope::ui {
+namespace {
+
+constexpr qsizetype kMostLetters = 100'000; ///< laying out megabytes takes seconds
+
+} // namespace
 
 NotePreview::NotePreview(QWidget *parent) : QTextBrowser(parent) {
     setOpenLinks(false);
@@ -13,8 +18,11 @@ NotePreview::NotePreview(QWidget *parent) : QTextBrowser(parent) {
 }
 
 void NotePreview::setBody(const QString &markdown) {
-    document()->setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) |
-                                          QTextDocument::MarkdownNoHTML);
+    const bool whole = markdown.size() <= kMostLetters;
+    const QString shown =
+        whole ? markdown : markdown.left(kMostLetters) + tr("\n\n… cut: %1 letters in all").arg(markdown.size());
+    document()->setMarkdown(shown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) |
+                                       QTextDocument::MarkdownNoHTML);
 }
 
 QVariant NotePreview::loadResource(int type, const QUrl &) {

@@ -137,6 +137,7 @@ void NotesPanel::connectParts() {
     connect(m_notes, &NoteListModel::refused, this, &NotesPanel::refused);
     connect(m_editor, &NoteEditor::jumpAsked, this, &NotesPanel::jumpAsked);
     connect(m_editor, &NoteEditor::left, this, &NotesPanel::left);
+    connect(m_editor, &NoteEditor::typingChanged, this, &NotesPanel::typingChanged);
     connect(m_editor, &NoteEditor::refused, this, &NotesPanel::refused);
     connect(m_editor, &NoteEditor::deleteAsked, this, [this](NoteId note) {
         if (const auto refusal = m_book.remove({note}))
@@ -213,6 +214,7 @@ void NotesPanel::updateSummary() {
     m_summary->setText(parts.join(QStringLiteral("; ")));
 }
 
+bool NotesPanel::isTyping() const { return m_editor->isTyping(); }
 void NotesPanel::keepTyped() { m_editor->keepTyped(); }
 
 QString NotesPanel::summary() const { return m_summary->text(); }

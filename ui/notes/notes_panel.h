@@ -35,6 +35,8 @@ public:
     void edit(model::workspace::NoteId note);
     /// Keeps now what has been typed.
     void keepTyped();
+    /// Something has been typed that is not kept yet.
+    [[nodiscard]] bool isTyping() const;
     [[nodiscard]] QTableView &list() { return *m_list; }
     [[nodiscard]] NoteEditor &editor() { return *m_editor; }
     [[nodiscard]] QString summary() const;
@@ -44,6 +46,7 @@ signals:
     /// The keys are to go to the lanes again.
     void left();
     void refused(const lanescope::model::Error &error);
+    void typingChanged();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -335,6 +335,10 @@ void MainWindow::focusLanes() {
 
 void MainWindow::closeEvent(QCloseEvent *event) {
     keepWork();
+    if (!mayLoseWork()) {
+        event->ignore();
+        return;
+    }
     emit closing();
     QMainWindow::closeEvent(event);
 }

@@ -218,6 +218,9 @@ private:
     void askForTime();
     void askForWorkspace();
     void askForWorkspaceName();
+    void saveWorkspace();
+    /// True where everything is saved, or the user gives up what is not.
+    [[nodiscard]] bool mayLoseWork();
     void askForMissing();
     void showWorkState();
     void restoreWorkLayout();

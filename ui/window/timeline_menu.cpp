@@ -22,7 +22,9 @@ void MainWindow::showTimelineMenu(const TimelineSpot &spot, const QPoint &at) {
         menu->addSeparator();
         menu->addActions({a.toLaunch, a.toDeviceWork, a.fitSelection});
         menu->addSeparator();
-        menu->addActions({a.note, a.noteOnTrack});
+        menu->addAction(tr("&Note on the event"), this,
+                        [this, event = *spot.event] { addNote(m_noteBook->onEvent(event)); });
+        menu->addAction(a.noteOnTrack);
     } else if (spot.track) {
         addTrackItems(*menu, spot.session, *spot.track);
     } else {

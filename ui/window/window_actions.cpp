@@ -63,8 +63,10 @@ void makeFile(Maker &make, WindowActions &actions) {
     actions.newWorkspace = make.action("newWorkspace", Words::tr("&New workspace"), {QKeySequence::New});
     actions.newWorkspace->setToolTip(Words::tr("Close everything; work without a name is kept and offered again"));
     actions.openWorkspace = make.action("openWorkspace", Words::tr("Open &workspace…"));
-    actions.saveWorkspaceAs = make.action("saveWorkspaceAs", Words::tr("&Save workspace as…"),
-                                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), QKeySequence::Save});
+    actions.saveWorkspace = make.action("saveWorkspace", Words::tr("&Save workspace"), {QKeySequence::Save});
+    actions.saveWorkspace->setToolTip(Words::tr("Give the work a name; from then on every change is saved at once"));
+    actions.saveWorkspaceAs = make.action("saveWorkspaceAs", Words::tr("Save workspace &as…"),
+                                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
     actions.quit = make.action("quit", Words::tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     actions.exportReport = make.action("exportReport", Words::tr("&Export…"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
     actions.open->setToolTip(Words::tr("Open captures beside those that are open (Ctrl+O)"));

@@ -20,7 +20,7 @@ enum class ThemeChoice { System, Light, Dark };
 /// the window.
 struct WindowActions {
     QAction *open, *openFolder, *closeAll, *quit;
-    QAction *newWorkspace, *openWorkspace, *saveWorkspaceAs;
+    QAction *newWorkspace, *openWorkspace, *saveWorkspace, *saveWorkspaceAs;
     QAction *fitAll, *fitSelection, *zoomIn, *zoomOut, *panLeft, *panRight;
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
     QAction *markRange, *measure;

@@ -78,6 +78,8 @@ void MainWindow::goToNote(NoteId id) {
         return;
     }
     hideLane(place.session, false);
+    if (note->anchor.kind != AnchorKind::Lane)
+        m_timeline->setLaneCollapsed(place.session, false);
     const model::SessionId &session = m_analysis->sessions[place.session]->id();
     switch (note->anchor.kind) {
     case AnchorKind::Event: goTo({session, place.row}); break;

@@ -55,7 +55,8 @@ void MainWindow::buildFileMenu() {
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     m_recentMenu->setObjectName(QStringLiteral("recentMenu"));
     menu->addSeparator();
-    menu->addActions({m_actions.newWorkspace, m_actions.openWorkspace, m_actions.saveWorkspaceAs});
+    menu->addActions(
+        {m_actions.newWorkspace, m_actions.openWorkspace, m_actions.saveWorkspace, m_actions.saveWorkspaceAs});
     m_recentWorkspaces = menu->addMenu(tr("Recent wor&kspaces"));
     m_recentWorkspaces->setObjectName(QStringLiteral("recentWorkspacesMenu"));
     menu->addAction(m_actions.settings);

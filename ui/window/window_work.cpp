@@ -17,6 +17,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 
 namespace lanescope::ui {
 
@@ -45,6 +46,7 @@ void MainWindow::connectWork() {
     for (const auto signal : {&WorkBook::renamed, &WorkBook::readOnlyChanged, &WorkBook::saved, &WorkBook::changed})
         connect(m_work, signal, this, &MainWindow::showWorkState);
     connect(m_work, &WorkBook::saveFailed, this, &MainWindow::showWorkState);
+    connect(m_notes, &NotesPanel::typingChanged, this, &MainWindow::showWorkState);
     connect(m_work, &WorkBook::refused, this, [this](const model::Error &error) { sayRefusal(error); });
     connect(m_work, &WorkBook::replaced, this, &MainWindow::restoreWorkLayout);
     connect(m_notices, &WorkNotices::retryAsked, m_work, &WorkBook::save);
@@ -59,6 +61,7 @@ void MainWindow::connectWork() {
 void MainWindow::connectWorkspaceActions() {
     connect(m_actions.newWorkspace, &QAction::triggered, this, &MainWindow::newWorkspaceAsked);
     connect(m_actions.openWorkspace, &QAction::triggered, this, &MainWindow::askForWorkspace);
+    connect(m_actions.saveWorkspace, &QAction::triggered, this, &MainWindow::saveWorkspace);
     connect(m_actions.saveWorkspaceAs, &QAction::triggered, this, &MainWindow::askForWorkspaceName);
     connect(m_actions.registerLane, &QAction::triggered, this, [this] {
         if (const auto session = m_timeline->activeSession())
@@ -71,9 +74,11 @@ void MainWindow::showWorkState() {
     const auto readOnly = m_work->readOnlyReason();
     const auto &failure = m_work->failure();
     setWindowTitle(name.isEmpty() ? QStringLiteral("Lanescope[*]") : tr("%1[*] – Lanescope").arg(name));
-    setWindowModified(failure.has_value());
+    const bool typing = m_notes->isTyping();
+    setWindowModified(failure || typing);
     QString state = failure          ? tr("not saved: %1").arg(safeText(failure->what))
                     : readOnly       ? tr("read-only")
+                    : typing         ? tr("saving…")
                     : name.isEmpty() ? (m_work->contents().size() == 0 ? QString() : tr("kept, without a name"))
                                      : tr("saved");
     if (!name.isEmpty())
@@ -104,6 +109,18 @@ void MainWindow::askForWorkspaceName() {
     if (QFileInfo(path).suffix().isEmpty())
         path += kSuffix;
     (void)saveWorkspaceTo(path);
+}
+
+/// Work with a name is saved already, unless something keeps it from that.
+void MainWindow::saveWorkspace() {
+    m_notes->keepTyped();
+    if (m_work->path().isEmpty()) {
+        askForWorkspaceName();
+        return;
+    }
+    m_work->save();
+    if (m_work->isSaved())
+        say(tr("Everything is saved; every change is, at once."));
 }
 
 bool MainWindow::saveWorkspaceTo(const QString &path) {
@@ -152,6 +169,18 @@ void MainWindow::keepWork() {
     if (before != nullptr)
         change = model::workspace::edition("keep the layout", *before, now);
     (void)m_work->keep(change);
+}
+
+bool MainWindow::mayLoseWork() {
+    m_work->save();
+    if (m_work->isSaved())
+        return true;
+    QMessageBox question(QMessageBox::Warning, tr("Not saved"),
+                         tr("The last changes could not be saved: %1.").arg(safeText(m_work->failure()->what)),
+                         QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setInformativeText(tr("Close the window and lose them?"));
+    question.setDefaultButton(QMessageBox::Cancel);
+    return question.exec() == QMessageBox::Discard;
 }
 
 void MainWindow::askForRegistration(std::size_t session) {

@@ -272,6 +272,9 @@ void NavigationTest::aNarrowToolBarKeepsAWayToEveryEntry() {
     auto *bar = open.window().findChild<QToolBar *>(QStringLiteral("toolBar"));
     for (const int width : {1600, 1000, 850, 760}) {
         open.window().resize(width, 700);
+        const auto *search = bar->findChild<QWidget *>(QStringLiteral("searchField"));
+        QTRY_VERIFY2(bar->width() == open.window().width() && search->isVisible() && search->width() >= 200,
+                     qPrintable(QString::number(width)));
         QTest::qWait(50);
         auto *more = bar->findChild<QToolButton *>(QStringLiteral("moreButton"));
         QVERIFY(more != nullptr);
@@ -284,7 +287,6 @@ void NavigationTest::aNarrowToolBarKeepsAWayToEveryEntry() {
                                 more->menu()->actions().contains(const_cast<QAction *>(action));
             QVERIFY2(inSight != inMenu, qPrintable(QStringLiteral("%1 at %2").arg(action->objectName()).arg(width)));
         }
-        const auto *search = bar->findChild<QWidget *>(QStringLiteral("searchField"));
         QVERIFY2(search->isVisible() && search->width() >= 200, qPrintable(QString::number(width)));
         QVERIFY(bar->rect().contains(QRect(search->mapTo(bar, QPoint()), search->size())));
     }

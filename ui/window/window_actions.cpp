@@ -98,7 +98,7 @@ void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
     actions.clearSelection = make.local("clearSelection", Words::tr("&Clear the selection"), Qt::Key_Escape, timeline);
     actions.markRange = make.action("markRange", Words::tr("&Mark a range"), {QKeySequence(Qt::Key_M)});
     actions.measure =
-        make.action("measure", Words::tr("Mea&sure from the selected event"), {QKeySequence(Qt::SHIFT | Qt::Key_M)});
+        make.action("measure", Words::tr("Measure from &the selected event"), {QKeySequence(Qt::SHIFT | Qt::Key_M)});
     actions.copyText = make.local("copyText", Words::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
     actions.copyJson = make.local("copyJson", Words::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
     actions.copyId = make.action("copyId", Words::tr("Copy the e&vent id"));

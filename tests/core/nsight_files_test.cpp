@@ -299,7 +299,7 @@ INSTANTIATE_TEST_SUITE_P(
         SchemaGap{
             "CREATE TABLE kept AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL; DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL;"
             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER PRIMARY KEY, end INTEGER) WITHOUT ROWID",
-            "damaged_table", "CUPTI_ACTIVITY_KIND_KERNEL", 5}));
+            "missing_column", "CUPTI_ACTIVITY_KIND_KERNEL", 5}));
 
 TEST(NsightFiles, StopWhileReading) {
     const TempFolder folder;

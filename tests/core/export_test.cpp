@@ -78,8 +78,9 @@ TEST_F(Export, WhatNoKeyProvesLeavesWithItsStateAndWithoutAFlow) {
     for (const char *id : {"C3", "C4", "C5", "C7"}) {
         const std::vector<std::string> paths = files(id);
         const Json made = trace(paths);
+        const Json rows = test::cliJson("correlations", paths).at("rows");
         std::size_t qualified = 0;
-        for (const Json &row : test::cliJson("correlations", paths).at("rows"))
+        for (const Json &row : rows)
             qualified += row.at("state") == "qualified" ? 1U : 0U;
         EXPECT_EQ(records(made, "f").size(), qualified) << id;
         for (const Json &slice : records(made, "X"))

@@ -71,10 +71,12 @@ TEST_F(Query, EachTableHoldsWhatTheCommandOfItsNamePrints) {
             const Json printed = test::cliJson(table, paths).at("rows");
             const Json asked = rows(paths, std::string("SELECT * FROM ") + table);
             ASSERT_EQ(asked.size(), printed.size()) << id << ' ' << table;
-            for (std::size_t i = 0; i < printed.size(); ++i)
-                for (const auto &[key, value] : flat(printed.at(i)).items())
+            for (std::size_t i = 0; i < printed.size(); ++i) {
+                const Json columns = flat(printed.at(i));
+                for (const auto &[key, value] : columns.items())
                     if (!value.is_null() && key != "call" && key != "key")
                         EXPECT_EQ(asked.at(i).at(key), value) << id << ' ' << table << ' ' << key;
+            }
         }
     }
 }

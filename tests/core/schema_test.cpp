@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Real output of lanescope-cli, held against the schemas that it names.
+#include "analysis/output/refused_output.h"
+#include "model/open.h"
 #include "tests/core/support/cli_runner.h"
 #include "tests/core/support/made_archive.h"
 
@@ -7,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <sstream>
 
 namespace lanescope {
 
@@ -85,6 +88,20 @@ TEST(Schema, TablesOfNsightSystemsKeepToTheirs) {
     for (const char *name : {"two-process-2026.2.1.sqlite", "rtx3060-graphs-2025.5.2.sqlite"})
         if (!traces.empty())
             append(documents, documentsOf(folder, name, {traces + "/nsys/" + name}, test::kNsysCommands));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, TheListOfWhatIsRefusedKeepsToIt) {
+    const test::TempFolder folder;
+    std::vector<std::string> documents;
+    for (const test::Counterexample &example : test::counterexamples()) {
+        const auto index = analysis::RefusedIndex::build(
+            analysis::analyse(model::openAll(test::writeAll(folder, example.files)).artifacts));
+        std::ostringstream json;
+        analysis::writeRefused(json, *index, analysis::refusedPositions(*index, {}), analysis::OutputFormat::Json);
+        documents.push_back(folder.write("documents/" + example.id + ".json", json.str()));
+    }
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }

@@ -171,7 +171,10 @@ ReportSource Controller::reportSource() const {
     if (m_analysis) {
         source.selection = analysis::Selection::all(*m_analysis);
         source.selection.alignments = m_window->alignmentBook().alignments();
-        source.contents = std::make_shared<const model::workspace::Contents>(m_window->workBook().contents());
+        const model::workspace::Contents &work = m_window->workBook().contents();
+        if (!m_window->workBook().path().isEmpty() || !work.all<model::workspace::Note>().empty() ||
+            !work.all<model::workspace::Verdict>().empty())
+            source.contents = std::make_shared<const model::workspace::Contents>(work);
     }
     return source;
 }

@@ -16,17 +16,22 @@ namespace {
 class PicturePages final : public ui::PageSink {
 public:
     QPainter &nextPage() override {
-        m_painter.end();
+        end();
         m_pages.emplace_back();
         m_painter.begin(&m_pages.back());
         return m_painter;
     }
     std::vector<QPicture> take() {
-        m_painter.end();
+        end();
         return {m_pages.begin(), m_pages.end()};
     }
 
 private:
+    void end() {
+        if (m_painter.isActive())
+            m_painter.end();
+    }
+
     std::deque<QPicture> m_pages; ///< a painter holds on to its picture
     QPainter m_painter;
 };

@@ -160,7 +160,7 @@ void ReportTest::aSavedFileIsWhatTheCoreWrites() {
     QSignalSpy saved(&open.controller().reports(), &app::ReportRunner::saved);
     ui::ReportRequest request = dialog.request();
     request.date = QString::fromLatin1(kDate);
-    const QString path = open.write("out/x", "") + QStringLiteral(".html");
+    const QString path = open.write("x", "") + QStringLiteral(".html");
     emit dialog.saveAsked(request, ui::ReportFormat::Html, path);
     QVERIFY(saved.wait(60'000));
     QCOMPARE(saved.first().first().toBool(), true);
@@ -193,7 +193,7 @@ void ReportTest::thePictureOfTheViewIsCopiedAndSavedAsVectorsOrPixels() {
     const QByteArray svg = copied->data(QStringLiteral("image/svg+xml"));
     QVERIFY(svg.startsWith("<?xml"));
     QCOMPARE(svg.count("data-arrow=\"match\""), 0);
-    const QString folder = QFileInfo(open.write("out/x", "")).path();
+    const QString folder = QFileInfo(open.write("x", "")).path();
     open.window().savePictureTo(folder + QStringLiteral("/view.svg"));
     QCOMPARE(readAll(folder + QStringLiteral("/view.svg")), svg);
     open.window().savePictureTo(folder + QStringLiteral("/view.png"));
@@ -208,7 +208,7 @@ void ReportTest::theProgramWritesWhatTheCommandLineWrites() {
     test::OpenWindow open;
     open.openFiles(test::filesOf("C12"));
     const QString input = QString::fromStdString(open.analysis().artifacts.front()->paths.front());
-    const QString folder = QFileInfo(open.write("out/x", "")).path();
+    const QString folder = QFileInfo(open.write("x", "")).path();
     const QStringList date = {QStringLiteral("--date"), QString::fromLatin1(kDate)};
     QCOMPARE(run(test::guiPath(), QStringList{QStringLiteral("--report"), folder + QStringLiteral("/gui.html")} + date +
                                       QStringList{input}),

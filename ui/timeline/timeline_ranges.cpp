@@ -86,7 +86,8 @@ void TimelineView::rangeDrag(QPointF position, bool finished) {
     const LaneSection &section = *m_drag.hit.section;
     const double x = std::clamp(position.x() - m_headerWidth, 0.0, plotWidth());
     const Ns at = m_camera.view(section.clock).nearest(x);
-    m_range = MarkedRange{m_drag.hit.lane->session, section.clock, std::min(at, m_drag.anchor), std::max(at, m_drag.anchor)};
+    m_range =
+        MarkedRange{m_drag.hit.lane->session, section.clock, std::min(at, m_drag.anchor), std::max(at, m_drag.anchor)};
     collectCrossed(position);
     update();
     if (finished)

@@ -168,8 +168,16 @@ SessionPtr randomSession(std::uint64_t seed) {
         case 4:
         case 5: {
             const HostSpec at = host(8);
-            const CallSpec spec{at.pid, at.tid, at.start, at.duration, draw.of(kIds), std::nullopt,
-                          draw.oneIn(5) ? ApiClass::Driver : ApiClass::Runtime, at.phase, at.clock, at.flags};
+            const CallSpec spec{at.pid,
+                                at.tid,
+                                at.start,
+                                at.duration,
+                                draw.of(kIds),
+                                std::nullopt,
+                                draw.oneIn(5) ? ApiClass::Driver : ApiClass::Runtime,
+                                at.phase,
+                                at.clock,
+                                at.flags};
             fixture.call(draw.of(kCalls), spec);
             break;
         }

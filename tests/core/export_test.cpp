@@ -84,8 +84,9 @@ TEST_F(Export, WhatNoKeyProvesLeavesWithItsStateAndWithoutAFlow) {
             qualified += row.at("state") == "qualified" ? 1U : 0U;
         EXPECT_EQ(records(made, "f").size(), qualified) << id;
         for (const Json &slice : records(made, "X"))
-            if (slice.at("cat") == "kernel")
+            if (slice.at("cat") == "kernel") {
                 EXPECT_TRUE(slice.at("args").contains("state")) << id;
+            }
     }
 }
 
@@ -111,8 +112,9 @@ TEST_F(Export, ClocksThatNobodyAlignedAreNeverPutOnOneAxis) {
     EXPECT_EQ(lanes.size(), 2U);
     for (const Json &finish : records(both, "f"))
         for (const Json &start : records(both, "s"))
-            if (start.at("id") == finish.at("id"))
+            if (start.at("id") == finish.at("id")) {
                 EXPECT_EQ(start.at("pid"), finish.at("pid"));
+            }
 }
 
 TEST_F(Export, OfSeveralClocksOneIsNamedAndTheRestIsCounted) {
@@ -192,8 +194,9 @@ TEST_F(Export, SecretsOfTheRecordsStayBehind) {
     for (const char *format : {"perfetto-json", "sqlite", "csv"})
         ASSERT_EQ(run(format, out(format), {path}).exitCode, 0) << format;
     for (const auto &entry : fs::recursive_directory_iterator(m_out.path()))
-        if (entry.is_regular_file())
+        if (entry.is_regular_file()) {
             EXPECT_EQ(test::readFile(entry.path().string()).find("planted"), std::string::npos) << entry.path();
+        }
 }
 
 } // namespace lanescope

@@ -74,8 +74,9 @@ TEST_F(Query, EachTableHoldsWhatTheCommandOfItsNamePrints) {
             for (std::size_t i = 0; i < printed.size(); ++i) {
                 const Json columns = flat(printed.at(i));
                 for (const auto &[key, value] : columns.items())
-                    if (!value.is_null() && key != "call" && key != "key")
+                    if (!value.is_null() && key != "call" && key != "key") {
                         EXPECT_EQ(asked.at(i).at(key), value) << id << ' ' << table << ' ' << key;
+                    }
             }
         }
     }

@@ -1,94 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workspaces in the window: kept, found again, shared, and never lost.
 #include "model/workspace/workspace.h"
-#include "tests/core/support/workspace_fixture.h"
-#include "tests/ui/support/gui_test.h"
-#include "ui/align/align_dialog.h"
+#include "tests/ui/support/work_window.h"
 #include "ui/align/alignment_book.h"
-#include "ui/notes/note_book.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/sessions/sessions_panel.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/notice_banner.h"
 #include "ui/work/registration_dialog.h"
 #include "ui/work/view_state.h"
 #include "ui/work/work_book.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QComboBox>
-#include <QDir>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QSignalSpy>
-#include <QTableView>
 
 using namespace lanescope;
 using model::workspace::Note;
-
-namespace {
-
-/// A window, the folder that its captures and its workspace lie in, and what a test does with them.
-class Work {
-public:
-    explicit Work(const QString &folder) : m_folder(folder) {}
-    void openCaptures(const char *counterexample) {
-        QStringList paths;
-        for (const auto &[name, content] : test::filesOf(counterexample)) {
-            QFile file(at(QString::fromStdString(name)));
-            if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::fromStdString(content)) < 0)
-                throw std::runtime_error("an input file could not be written");
-            paths += file.fileName();
-        }
-        open.openPaths(paths);
-    }
-    [[nodiscard]] QString at(const QString &name) const { return m_folder.filePath(name); }
-    [[nodiscard]] ui::WorkBook &book() { return open.window().workBook(); }
-    [[nodiscard]] std::size_t notes() { return book().contents().all<Note>().size(); }
-    void note(const char *event, const QString &title, std::size_t session = 0) {
-        open.timeline().clearSelection();
-        open.timeline().select(open.eventNamed(event, session));
-        open.timeline().setFocus();
-        QTest::keyClick(&open.timeline(), Qt::Key_N);
-        auto *edit = open.window().findChild<QLineEdit *>(QStringLiteral("noteTitle"));
-        QTRY_VERIFY(edit->hasFocus());
-        QTest::keyClicks(edit, title);
-        QTest::keyClick(edit, Qt::Key_Return);
-    }
-    void align() {
-        open.window().actionSet().align->trigger();
-        auto *dialog = open.window().findChild<ui::AlignDialog *>(QStringLiteral("alignDialog"));
-        QTest::keyClicks(dialog->findChild<QLineEdit *>(QStringLiteral("alignOffset")), QStringLiteral("-5"));
-        QTest::keyClicks(dialog->findChild<QLineEdit *>(QStringLiteral("alignReason")), QStringLiteral("one barrier"));
-        QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("alignApply")), Qt::LeftButton);
-        dialog->close();
-    }
-    [[nodiscard]] std::size_t alignments() { return open.window().alignmentBook().alignments().declared().size(); }
-    [[nodiscard]] ui::NoticeBanner *banner(const char *name) {
-        return open.window().findChild<ui::NoticeBanner *>(QLatin1String(name));
-    }
-    [[nodiscard]] QString said(const char *name) { return banner(name)->isHidden() ? QString() : banner(name)->text(); }
-    void press(const char *button) {
-        QTest::mouseClick(open.window().findChild<QPushButton *>(QLatin1String(button)), Qt::LeftButton);
-    }
-    [[nodiscard]] QString state() {
-        return open.window().findChild<ui::ElidedLabel *>(QStringLiteral("workLabel"))->text();
-    }
-    [[nodiscard]] QString where(int row) {
-        return open.window().notes().list().model()->index(row, 3).data().toString();
-    }
-
-    test::OpenWindow open;
-
-private:
-    QDir m_folder;
-};
-
-QStringList lanescopeFiles(const QString &folder) { return QDir(folder).entryList({QStringLiteral("*.lanescope")}); }
-
-} // namespace
+using test::lanescopeFiles;
+using test::Work;
 
 class WorkspaceTest : public test::GuiTest {
     Q_OBJECT
@@ -101,13 +30,6 @@ private slots:
     void discardedWorkIsGone();
     void savingUnderANameLeavesNothingToOffer();
     void aNewWorkspaceKeepsTheWorkThatHadNoName();
-    void movedCapturesAreFoundByTheirContent();
-    void missingCapturesAreAskedForAndTaken();
-    void aChangedCaptureIsSaidAndItsNotesAreDetached();
-    void anOlderVersionIsMigratedAndSaysSo();
-    void whatIsNoWorkspaceIsSaid();
-    void aVanishedFileIsSaidAndWrittenAnew();
-    void droppedWorkspacesOpen();
     void rolesAndStagesAreSaidAndTakenBack();
     void viewsAreKeptUnderDigits();
     void viewsSurviveTheirText();
@@ -274,147 +196,6 @@ void WorkspaceTest::aNewWorkspaceKeepsTheWorkThatHadNoName() {
     QCOMPARE(work.notes(), std::size_t{0});
     QTRY_VERIFY(!work.said("leftWorkBanner").isEmpty());
     QVERIFY(!work.open.window().actionSet().undo->isEnabled());
-}
-
-void WorkspaceTest::movedCapturesAreFoundByTheirContent() {
-    QTemporaryDir folder, other;
-    const QString file = folder.filePath(QStringLiteral("run.lanescope"));
-    {
-        Work work(folder.path());
-        work.openCaptures("C7");
-        work.note("gemm", QStringLiteral("moves"));
-        QVERIFY(work.open.window().saveWorkspaceTo(file));
-    }
-    const QString moved = other.filePath(QStringLiteral("run.lanescope"));
-    QVERIFY(QFile::rename(file, moved));
-    QVERIFY(
-        QFile::rename(folder.filePath(QStringLiteral("pair.jsonl")), other.filePath(QStringLiteral("renamed.jsonl"))));
-    Work again(other.path());
-    again.open.openPaths({moved});
-    QCOMPARE(again.open.analysis().sessions.size(), std::size_t{1});
-    QCOMPARE(again.where(0), QStringLiteral("gemm"));
-    QVERIFY(again.said("missingBanner").isEmpty());
-}
-
-void WorkspaceTest::missingCapturesAreAskedForAndTaken() {
-    QTemporaryDir folder, other;
-    const QString file = folder.filePath(QStringLiteral("run.lanescope"));
-    {
-        Work work(folder.path());
-        work.openCaptures("C7");
-        work.note("gemm", QStringLiteral("waits"));
-        QVERIFY(work.open.window().saveWorkspaceTo(file));
-    }
-    const QString away = other.filePath(QStringLiteral("away.jsonl"));
-    QVERIFY(QFile::rename(folder.filePath(QStringLiteral("pair.jsonl")), away));
-    Work again(folder.path());
-    again.open.openPaths({file});
-    QVERIFY2(again.said("missingBanner").contains(QStringLiteral("pair.jsonl")),
-             qPrintable(again.said("missingBanner")));
-    QVERIFY(again.where(0).startsWith(QStringLiteral("Detached")));
-    QSignalSpy finished(&again.open.controller(), &app::Controller::loadFinished);
-    emit again.open.window().locateAsked({away});
-    QVERIFY(finished.wait(60'000));
-    QCOMPARE(again.where(0), QStringLiteral("gemm"));
-    QVERIFY(again.said("missingBanner").isEmpty());
-}
-
-void WorkspaceTest::aChangedCaptureIsSaidAndItsNotesAreDetached() {
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("run.lanescope"));
-    {
-        Work work(folder.path());
-        work.openCaptures("C7");
-        work.note("gemm", QStringLiteral("about the old one"));
-        QVERIFY(work.open.window().saveWorkspaceTo(file));
-    }
-    QFile capture(folder.filePath(QStringLiteral("pair.jsonl")));
-    QVERIFY(capture.open(QIODevice::Append));
-    capture.write("\n");
-    capture.close();
-    Work again(folder.path());
-    again.open.openPaths({file});
-    QVERIFY2(again.said("workspaceBanner").contains(QStringLiteral("another content")),
-             qPrintable(again.said("workspaceBanner")));
-    QCOMPARE(again.notes(), std::size_t{1});
-    QVERIFY(again.where(0).startsWith(QStringLiteral("Detached")));
-    const auto &findings = again.open.analysis().findings;
-    QVERIFY(std::any_of(findings.begin(), findings.end(),
-                        [](const analysis::Finding &finding) { return finding.code == "changed_since_workspace"; }));
-}
-
-void WorkspaceTest::anOlderVersionIsMigratedAndSaysSo() {
-    QTemporaryDir folder;
-    QFile file(folder.filePath(QStringLiteral("old.lanescope")));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(test::workspaceOfVersion0()));
-    file.close();
-    Work work(folder.path());
-    work.open.openPaths({file.fileName()});
-    QVERIFY2(work.said("workspaceBanner").contains(QStringLiteral("version 0")),
-             qPrintable(work.said("workspaceBanner")));
-    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("old.lanescope.v0.bak"))));
-    QCOMPARE(work.notes(), std::size_t{2});
-    QVERIFY2(work.where(0).startsWith(QStringLiteral("Historical")), qPrintable(work.where(0)));
-}
-
-void WorkspaceTest::whatIsNoWorkspaceIsSaid() {
-    QTemporaryDir folder;
-    Work work(folder.path());
-    work.openCaptures("C7");
-    QFile file(work.at(QStringLiteral("text.lanescope")));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("no workspace");
-    file.close();
-    work.open.openPaths({file.fileName()});
-    // What is open stays.
-    QCOMPARE(work.open.analysis().sessions.size(), std::size_t{1});
-    QCOMPARE(work.open.analysis().openErrors.size(), std::size_t{1});
-    QCOMPARE(work.open.analysis().openErrors.front().code, std::string("not_a_workspace"));
-}
-
-void WorkspaceTest::aVanishedFileIsSaidAndWrittenAnew() {
-    QTemporaryDir folder;
-    Work work(folder.path());
-    work.openCaptures("C7");
-    const QString file = work.at(QStringLiteral("run.lanescope"));
-    QVERIFY(work.open.window().saveWorkspaceTo(file));
-    QVERIFY(QFile::remove(file));
-    work.note("gemm", QStringLiteral("kept in memory"));
-    QVERIFY(work.open.window().isWindowModified());
-    QVERIFY2(work.said("saveFailureBanner").contains(QStringLiteral("not there any more")),
-             qPrintable(work.said("saveFailureBanner")));
-    QVERIFY(work.state().contains(QStringLiteral("not saved")));
-    work.press("retrySaving");
-    QVERIFY(!work.open.window().isWindowModified());
-    QVERIFY(work.said("saveFailureBanner").isEmpty());
-    QCOMPARE(work.state(), QStringLiteral("run.lanescope · saved"));
-    const auto saved = model::workspace::Workspace::openReadOnly(file.toStdString());
-    QVERIFY(saved.ok());
-    QCOMPARE(saved.value().contents().all<Note>().begin()->second.title, std::string("kept in memory"));
-}
-
-void WorkspaceTest::droppedWorkspacesOpen() {
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("run.lanescope"));
-    {
-        Work work(folder.path());
-        work.openCaptures("C7");
-        work.note("gemm", QStringLiteral("dropped"));
-        QVERIFY(work.open.window().saveWorkspaceTo(file));
-    }
-    Work again(folder.path());
-    QMimeData dropped;
-    dropped.setUrls({QUrl::fromLocalFile(file)});
-    QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &dropped, Qt::LeftButton, {});
-    QApplication::sendEvent(&again.open.window(), &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &dropped, Qt::LeftButton, {});
-    QSignalSpy finished(&again.open.controller(), &app::Controller::loadFinished);
-    QApplication::sendEvent(&again.open.window(), &drop);
-    QVERIFY(finished.wait(60'000));
-    QCOMPARE(again.notes(), std::size_t{1});
-    QCOMPARE(again.book().name(), QStringLiteral("run"));
 }
 
 void WorkspaceTest::rolesAndStagesAreSaidAndTakenBack() {

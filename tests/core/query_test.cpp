@@ -129,7 +129,7 @@ TEST_F(Query, WhatWouldDoMoreThanReadIsRefused) {
         EXPECT_EQ(result.exitCode, 1) << sql;
         EXPECT_EQ(Json::parse(result.out).at("availability").at("reason"), "not_a_query") << sql << result.out;
     }
-    const test::RunResult wrong = run(paths, "SELECT nothing FROM nowhere");
+    const test::RunResult wrong = run(paths, "SELECT x FROM nowhere");
     EXPECT_EQ(wrong.exitCode, 1);
     EXPECT_NE(wrong.err.find("no such table: nowhere"), std::string::npos) << wrong.err;
     EXPECT_NE(wrong.err.find("correlations"), std::string::npos) << wrong.err;

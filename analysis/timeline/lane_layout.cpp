@@ -2,6 +2,7 @@
 #include "analysis/timeline/lane_layout.h"
 
 #include "analysis/timeline/aligned_axes.h"
+#include "analysis/timeline/track_order.h"
 
 #include <algorithm>
 #include <tuple>
@@ -16,48 +17,6 @@ using model::TrackRef;
 namespace {
 
 constexpr std::uint16_t kFoldBeyond = 8;
-
-/// Places of the groups of tracks in a lane, top to bottom.
-int groupOf(TrackKind kind) {
-    switch (kind) {
-    case TrackKind::Annotations: return 0;
-    case TrackKind::Calls:
-    case TrackKind::Ops:
-    case TrackKind::HostSlices: return 1;
-    case TrackKind::Stream:
-    case TrackKind::Copies:
-    case TrackKind::GraphExecutions:
-    case TrackKind::DeviceAnnotations:
-    case TrackKind::Synchronisation:
-    case TrackKind::DeviceOther: return 2;
-    case TrackKind::Counter: return 3;
-    case TrackKind::Instants: return 4;
-    case TrackKind::TraceSpans: return 5;
-    case TrackKind::Overhead: return 6;
-    }
-    return 6;
-}
-
-/// Order of the kinds inside one thread or one device.
-int rankOf(TrackKind kind) {
-    switch (kind) {
-    case TrackKind::Annotations:
-    case TrackKind::Calls:
-    case TrackKind::Stream: return 0;
-    case TrackKind::Ops:
-    case TrackKind::Copies: return 1;
-    case TrackKind::HostSlices:
-    case TrackKind::GraphExecutions: return 2;
-    case TrackKind::Synchronisation: return 3;
-    case TrackKind::DeviceAnnotations: return 4;
-    case TrackKind::DeviceOther: return 5;
-    case TrackKind::Counter:
-    case TrackKind::Instants:
-    case TrackKind::TraceSpans:
-    case TrackKind::Overhead: return 6;
-    }
-    return 6;
-}
 
 /// Numbers inside names order by value: "7" before "20".
 std::pair<std::size_t, std::string> natural(std::string_view text) {

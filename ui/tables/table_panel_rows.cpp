@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a table panel asks for, shows and does with a row.
 #include "ui/tables/shown_cells.h"
+#include "ui/tables/table_bar.h"
 #include "ui/tables/table_panel.h"
 #include "ui/text/format.h"
 #include "ui/widgets/stepper.h"
@@ -40,8 +41,7 @@ TableRequest TablePanel::request() const {
     asked.panel = m_kind;
     asked.kind = choice().kind;
     asked.options = choice().options;
-    if (m_sessions->currentIndex() > 0)
-        asked.session = static_cast<std::size_t>(m_sessions->currentData().toULongLong());
+    asked.session = chosenSession(*m_sessions);
     asked.ticket = m_ticket;
     return asked;
 }

@@ -11,11 +11,9 @@ using namespace model;
 
 namespace {
 
-constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
 constexpr std::size_t kFewRows = 8; // of one key: comparing each with each is cheaper than sorting
 
-struct Interval {
+struct CallTime {
     CallRef call;
     std::int64_t start = 0;
     std::int64_t end = 0;
@@ -47,14 +45,14 @@ private:
     std::size_t m_count;
 };
 
-Interval intervalOf(const SessionStore &session, CallRef call) {
+CallTime callTimeOf(const SessionStore &session, CallRef call) {
     const EventRow row = session.call(call).row;
     return {call, session.start(row).count, session.end(row).count};
 }
 
 /// Rows of one key, thread and clock, told apart by API.
 struct KeyRows {
-    std::vector<Interval> runtime, driver, backtrace;
+    std::vector<CallTime> runtime, driver, backtrace;
     void clear() {
         runtime.clear();
         driver.clear();
@@ -65,45 +63,45 @@ struct KeyRows {
 /// Finds a row that contains another or lies inside it; rows are in order of start.
 class Containment {
 public:
-    explicit Containment(const std::vector<Interval> &rows)
+    explicit Containment(const std::vector<CallTime> &rows)
         : m_rows(rows), m_latestEnd(rows.size()), m_earliestEnd(rows.size()) {
-        std::int64_t latest = kLowest;
+        std::int64_t latest = std::numeric_limits<std::int64_t>::min();
         for (std::size_t i = 0; i < rows.size(); ++i)
             m_latestEnd[i] = latest = std::max(latest, rows[i].end);
-        std::int64_t earliest = kHighest;
+        std::int64_t earliest = std::numeric_limits<std::int64_t>::max();
         for (std::size_t i = rows.size(); i-- > 0;)
             m_earliestEnd[i] = earliest = std::min(earliest, rows[i].end);
     }
     /// The first row around `inner`; none if there is none.
-    [[nodiscard]] CallRef around(const Interval &inner) const {
+    [[nodiscard]] CallRef around(const CallTime &inner) const {
         const auto found = std::lower_bound(m_latestEnd.begin(), m_latestEnd.end(), inner.end);
         if (found == m_latestEnd.end())
             return CallRef::none();
-        const Interval &row = m_rows[static_cast<std::size_t>(found - m_latestEnd.begin())];
+        const CallTime &row = m_rows[static_cast<std::size_t>(found - m_latestEnd.begin())];
         return row.start <= inner.start ? row.call : CallRef::none();
     }
     /// The last row inside `outer`; none if there is none.
-    [[nodiscard]] CallRef inside(const Interval &outer) const {
+    [[nodiscard]] CallRef inside(const CallTime &outer) const {
         const auto after = std::upper_bound(m_earliestEnd.begin(), m_earliestEnd.end(), outer.end);
         if (after == m_earliestEnd.begin())
             return CallRef::none();
-        const Interval &row = m_rows[static_cast<std::size_t>(after - m_earliestEnd.begin()) - 1];
+        const CallTime &row = m_rows[static_cast<std::size_t>(after - m_earliestEnd.begin()) - 1];
         return row.start >= outer.start ? row.call : CallRef::none();
     }
 
 private:
-    const std::vector<Interval> &m_rows;
+    const std::vector<CallTime> &m_rows;
     std::vector<std::int64_t> m_latestEnd;   ///< of the rows up to here
     std::vector<std::int64_t> m_earliestEnd; ///< of the rows from here
 };
 
 void foldRows(const KeyRows &rows, std::vector<CallRef> &sameCall) {
     const Containment runtime(rows.runtime);
-    for (const Interval &driver : rows.driver)
+    for (const CallTime &driver : rows.driver)
         if (const CallRef outer = runtime.around(driver); !outer.isNone())
             sameCall[driver.call.index()] = outer;
     const Containment driver(rows.driver);
-    for (const Interval &backtrace : rows.backtrace) {
+    for (const CallTime &backtrace : rows.backtrace) {
         CallRef inner = runtime.inside(backtrace);
         if (inner.isNone())
             inner = driver.inside(backtrace);
@@ -113,7 +111,7 @@ void foldRows(const KeyRows &rows, std::vector<CallRef> &sameCall) {
 }
 
 void sortIntoRows(const SessionStore &session, CallRef call, KeyRows &rows) {
-    const Interval interval = intervalOf(session, call);
+    const CallTime interval = callTimeOf(session, call);
     switch (session.call(call).api) {
     case ApiClass::Runtime: rows.runtime.push_back(interval); break;
     case ApiClass::Driver: rows.driver.push_back(interval); break;
@@ -163,7 +161,7 @@ void foldFew(const SessionStore &session, std::span<const CallRef> rows, std::ve
 /// whether a driver launch lies inside one of them.
 void dropInnerLaunches(const SessionStore &session, std::vector<LaunchClass> &launches) {
     const LaneNumbers lanes(session);
-    std::vector<std::int64_t> launchEnd(lanes.count(), kLowest);
+    std::vector<std::int64_t> launchEnd(lanes.count(), std::numeric_limits<std::int64_t>::min());
     std::size_t next = 0; // runtime launches up to here stand in launchEnd
     for (std::size_t i = 0; i < session.callCount(); ++i) {
         const EventRow row = session.call(CallRef(i)).row;

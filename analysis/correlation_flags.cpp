@@ -11,8 +11,6 @@ using namespace model;
 
 namespace {
 
-constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t kMismatchNs = 10'000'000'000; // semantics.md: extents farther apart than this
 
 // A graph launch that keeps its thread this long while its recorded work fills less than a fiftieth of the
@@ -36,8 +34,8 @@ Flags recordedFlags(RecordFlags record) {
 }
 
 struct Extent {
-    std::int64_t first = kHighest;
-    std::int64_t last = kLowest;
+    std::int64_t first = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last = std::numeric_limits<std::int64_t>::min();
     void add(std::int64_t start, std::int64_t end) {
         first = std::min(first, start);
         last = std::max(last, end);
@@ -111,7 +109,9 @@ bool looksIncomplete(const SessionStore &session, CallRef call, std::span<const 
         if (session.kind(row) == EventKind::GraphExecution || has(result.flags[event.index()], Flag::CrossClock))
             return false;
         if (session.usableTimes(row))
-            work = session.duration(row).count > kHighest - work ? kHighest : work + session.duration(row).count;
+            work = session.duration(row).count > std::numeric_limits<std::int64_t>::max() - work
+                       ? std::numeric_limits<std::int64_t>::max()
+                       : work + session.duration(row).count;
     }
     return work < session.duration(callRow).count / kGraphWorkShare;
 }
@@ -160,14 +160,14 @@ void flagOverlaps(const SessionStore &session, SessionCorrelation &result) {
         return;
     const std::vector<DeviceRecord> &events = session.columns().deviceEvents;
     const std::size_t lanes = session.columns().streams.size() * session.columns().clocks.size();
-    std::vector<std::int64_t> latestEnd(lanes, kLowest);
+    std::vector<std::int64_t> latestEnd(lanes, std::numeric_limits<std::int64_t>::min());
     for (std::size_t i = 0; i < events.size(); ++i)
         if (const auto lane = streamLane(session, events[i])) {
             if (session.start(events[i].row).count < latestEnd[*lane])
                 raise(result.flags[i], Flag::OverlapOnStream);
             latestEnd[*lane] = std::max(latestEnd[*lane], session.end(events[i].row).count);
         }
-    std::vector<std::int64_t> earliestEnd(lanes, kHighest); // of the events after
+    std::vector<std::int64_t> earliestEnd(lanes, std::numeric_limits<std::int64_t>::max()); // of the events after
     for (std::size_t i = events.size(); i-- > 0;)
         if (const auto lane = streamLane(session, events[i])) {
             const std::int64_t end = session.end(events[i].row).count;
@@ -179,8 +179,8 @@ void flagOverlaps(const SessionStore &session, SessionCorrelation &result) {
 
 /// Starts of the calls of one ambiguous key.
 struct CallSpan {
-    std::int64_t first = kHighest;
-    std::int64_t last = kLowest;
+    std::int64_t first = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last = std::numeric_limits<std::int64_t>::min();
     bool reused = false;
 };
 

@@ -27,7 +27,7 @@ struct Latencies {
     std::int64_t median = 0;
 };
 
-std::int64_t medianOf(std::vector<std::int64_t> values) {
+std::int64_t lowerMedianOf(std::vector<std::int64_t> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;
@@ -45,7 +45,7 @@ Latencies gatherLatencies(const SessionStore &store, const SessionCorrelation &c
     }
     if (!found.all.empty()) {
         found.smallest = *std::min_element(found.all.begin(), found.all.end());
-        found.median = medianOf(found.all);
+        found.median = lowerMedianOf(found.all);
     }
     return found;
 }
@@ -61,7 +61,7 @@ std::vector<Window> windowsOf(const std::vector<std::int64_t> &all, std::size_t 
     for (std::size_t i = 0; i < count; ++i) {
         const auto begin = all.begin() + static_cast<std::ptrdiff_t>(all.size() * i / count);
         const auto end = all.begin() + static_cast<std::ptrdiff_t>(all.size() * (i + 1) / count);
-        windows.push_back({*std::min_element(begin, end), medianOf({begin, end})});
+        windows.push_back({*std::min_element(begin, end), lowerMedianOf({begin, end})});
     }
     return windows;
 }

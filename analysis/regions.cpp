@@ -15,7 +15,7 @@ using model::ClockRef;
 using model::EventRow;
 using model::SessionStore;
 
-constexpr std::size_t kCancelStride = 65536;
+constexpr std::size_t kCancelEvery = 65536;
 
 GapBetweenRegions gapNumbers(const GapSumsByKind &sums, const std::string &refusal) {
     return {sums[static_cast<std::size_t>(GapKind::RuntimeLaunch)].numbers(refusal),
@@ -54,7 +54,7 @@ private:
     void sumRows() {
         for (const model::TrackInfo &track : m_session.columns().tracks)
             for (std::size_t i = track.begin.index(); i < track.end.index(); ++i) {
-                if (i % kCancelStride == 0 && m_job.cancelled())
+                if (i % kCancelEvery == 0 && m_job.cancelled())
                     return;
                 const PhaseRef phase = m_phases.phaseOfRow[i];
                 if (phase.isNone())
@@ -69,7 +69,7 @@ private:
 
     void sumCalls() {
         for (std::size_t i = 0; i < m_session.callCount(); ++i) {
-            if (i % kCancelStride == 0 && m_job.cancelled())
+            if (i % kCancelEvery == 0 && m_job.cancelled())
                 return;
             const EventRow row = m_session.call(model::CallRef(i)).row;
             const CallFacts facts{m_correlation.launch[i],
@@ -85,7 +85,7 @@ private:
 
     void sumDeviceEvents() {
         for (std::size_t i = 0; i < m_session.deviceEventCount(); ++i) {
-            if (i % kCancelStride == 0 && m_job.cancelled())
+            if (i % kCancelEvery == 0 && m_job.cancelled())
                 return;
             const model::DeviceRecord &event = m_session.deviceEvent(model::DeviceEventRef(i));
             const EventRow row = event.row;

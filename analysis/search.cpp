@@ -12,7 +12,7 @@ namespace {
 
 char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-constexpr std::size_t kCheckEvery = 1U << 16U;
+constexpr std::size_t kStopEvery = 1U << 16U;
 
 /// Collects the rows of one session; each row once, whatever it matches by.
 class SessionSearch {
@@ -62,7 +62,7 @@ private:
         m_rows.erase(std::unique(m_rows.begin(), m_rows.end()), m_rows.end());
     }
 
-    [[nodiscard]] bool stopAt(std::size_t i) const { return i % kCheckEvery == 0 && m_job.cancelled(); }
+    [[nodiscard]] bool stopAt(std::size_t i) const { return i % kStopEvery == 0 && m_job.cancelled(); }
 
     /// The id as a number if the text is its canonical form: no text is made per record.
     [[nodiscard]] static std::optional<std::int64_t> canonicalNumber(std::string_view text) {

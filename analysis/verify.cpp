@@ -80,7 +80,7 @@ Standing standingAt(const Analysis &analysis, const EventRef &event, const Verdi
 
 std::map<workspace::VerdictId, VerdictPlace> placesOf(const Analysis &analysis, const workspace::Contents &contents,
                                                       const JobControl &job) {
-    constexpr std::size_t kCheckEvery = 1U << 14U;
+    constexpr std::size_t kPollEvery = 1U << 14U;
     std::map<std::string, std::multimap<std::string, const Verdict *>> bySession; // then by event text
     std::map<workspace::VerdictId, VerdictPlace> places;
     for (const auto &[key, verdict] : contents.all<Verdict>()) {
@@ -94,7 +94,7 @@ std::map<workspace::VerdictId, VerdictPlace> placesOf(const Analysis &analysis, 
         for (const auto &[text, verdict] : wanted->second)
             places[verdict->id].standing = Standing::EventGone;
         for (std::size_t i = 0; i < session->eventCount(); ++i) {
-            if (i % kCheckEvery == 0 && job.cancelled())
+            if (i % kPollEvery == 0 && job.cancelled())
                 return places;
             const EventRef event{session->id(), EventRow(i)};
             const auto [begin, end] = wanted->second.equal_range(session->eventText(EventRow(i)));

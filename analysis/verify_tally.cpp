@@ -42,13 +42,13 @@ ItemVerdict itemVerdict(const Analysis &analysis, const EventRef &item, const Ve
 
 VerifyTally VerifyTally::of(const Analysis &analysis, std::span<const EventRef> items,
                             const workspace::Contents &contents, const JobControl &job) {
-    constexpr std::size_t kCheckEvery = 1U << 14U;
+    constexpr std::size_t kPollEvery = 1U << 14U;
     VerifyTally tally;
     tally.m_statistics.items = items.size();
     tally.m_verdicts.assign(items.size(), ItemVerdict::None);
     const LatestVerdicts latest = latestVerdicts(contents);
     for (std::size_t i = 0; i < items.size() && !latest.empty(); ++i) {
-        if (i % kCheckEvery == 0 && job.cancelled())
+        if (i % kPollEvery == 0 && job.cancelled())
             return tally;
         const auto session = analysis.indexOf(items[i].session);
         if (!session)

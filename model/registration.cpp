@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/registration.h"
 
+#include "model/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,13 +15,10 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isWordChar(char c) { return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+bool isWordChar(char c) { return isDigit(c) || isLower(c) || isUpper(c); }
 
 bool equalFolded(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return folded(x) == folded(y); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lowered(x) == lowered(y); });
 }
 
 bool dropSuffix(std::string_view &text, std::string_view suffix) {

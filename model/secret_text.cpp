@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/secret_text.h"
 
+#include "model/ascii.h"
 #include "model/secret_keys.h"
 
 #include <algorithm>
@@ -28,8 +29,7 @@ template <class Is> std::size_t endOf(std::string_view text, std::size_t at, Is 
 }
 
 bool equalWithoutCase(std::string_view a, std::string_view b) {
-    const auto folded = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return folded(x) == folded(y); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lowered(x) == lowered(y); });
 }
 
 /// A stretch of a text, half open.

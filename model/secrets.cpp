@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/secrets.h"
 
+#include "model/ascii.h"
 #include "model/secret_keys.h"
 #include "model/secret_text.h"
 
@@ -12,11 +13,6 @@
 namespace lanescope::model {
 
 namespace {
-
-bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool isLower(char c) { return c >= 'a' && c <= 'z'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-char folded(char c) { return isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// The words of a key without case: `apiKey`, `API_KEY` and `api-key` are all {api, key}.
 std::vector<std::string> wordsOf(std::string_view key) {
@@ -32,7 +28,7 @@ std::vector<std::string> wordsOf(std::string_view key) {
         if (!open || humpStarts)
             words.emplace_back();
         open = true;
-        words.back() += folded(c);
+        words.back() += lowered(c);
     }
     return words;
 }

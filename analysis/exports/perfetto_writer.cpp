@@ -9,7 +9,6 @@ namespace lanescope::analysis {
 
 namespace {
 
-constexpr auto kOneLine = JsonWriter::Layout::OneLine;
 constexpr std::size_t kEventsBetweenLooks = 4096;
 
 /// Rows of such a track overlap in time, which the slices of one thread may not.

@@ -19,8 +19,6 @@ using model::Ns;
 namespace {
 
 constexpr auto kLines = JsonWriter::Layout::Lines;
-constexpr auto kOneLine = JsonWriter::Layout::OneLine;
-
 const model::SessionStore &sessionOf(const Analysis &analysis, const ClockId &clock) {
     return *analysis.sessions[analysis.indexOf(clock.session).value_or(0)];
 }

@@ -57,4 +57,6 @@ private:
     bool m_afterKey = false;
 };
 
+inline constexpr auto kOneLine = JsonWriter::Layout::OneLine;
+
 } // namespace lanescope::analysis

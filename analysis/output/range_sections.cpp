@@ -14,7 +14,7 @@ constexpr TableColumn kMin{"", "min_ns", "min", CellFormat::Duration};
 constexpr TableColumn kMax{"", "max_ns", "max", CellFormat::Duration};
 constexpr TableColumn kShare{"", "share", "share", CellFormat::Percent};
 
-TableColumn time(std::string_view key, std::string_view title) { return {"", key, title, CellFormat::Duration}; }
+TableColumn spent(std::string_view key, std::string_view title) { return {"", key, title, CellFormat::Duration}; }
 
 void putSums(FieldSink &fields, const DurationSums &sums) {
     fields.count("count", sums.count);
@@ -152,14 +152,14 @@ TableShape sectionShape(RangeSection section) {
     case RangeSection::Devices:
         return shape({{"", "track", "device"},
                       {"", "work_count", "work", CellFormat::Number},
-                      time("busy_ns", "busy"),
+                      spent("busy_ns", "busy"),
                       {"", "idle_gap_count", "gaps", CellFormat::Number},
-                      time("idle_gap_total_ns", "idle"),
-                      time("idle_gap_max_ns", "longest gap"),
-                      time("compute_ns", "compute"),
-                      time("communication_ns", "communication"),
-                      time("overlap_ns", "overlap"),
-                      time("exposed_communication_ns", "exposed"),
+                      spent("idle_gap_total_ns", "idle"),
+                      spent("idle_gap_max_ns", "longest gap"),
+                      spent("compute_ns", "compute"),
+                      spent("communication_ns", "communication"),
+                      spent("overlap_ns", "overlap"),
+                      spent("exposed_communication_ns", "exposed"),
                       {"", "overlap_ratio", "overlapped", CellFormat::Percent}});
     case RangeSection::Streams:
         return shape({{"", "stream", "stream"},
@@ -167,10 +167,10 @@ TableShape sectionShape(RangeSection section) {
                       {"", "device", "device"},
                       {"", "process", "process"},
                       {"", "kernel_count", "kernels", CellFormat::Number},
-                      time("kernel_duration_ns", "kernel time"),
+                      spent("kernel_duration_ns", "kernel time"),
                       {"", "idle_gap_count", "gaps", CellFormat::Number},
-                      time("idle_gap_total_ns", "idle"),
-                      time("idle_gap_max_ns", "longest gap")});
+                      spent("idle_gap_total_ns", "idle"),
+                      spent("idle_gap_max_ns", "longest gap")});
     case RangeSection::Classes: return shape({{"", "class", "class"}, kCount, kTotal, kMin, kMax, kShare});
     case RangeSection::Kernels: return shape({{"", "name", "kernel"}, kCount, kTotal, kMin, kMax, kShare});
     case RangeSection::Copies:
@@ -186,7 +186,7 @@ TableShape sectionShape(RangeSection section) {
         return shape({{"", "kind", "gap"},
                       {"", "track", "track"},
                       {"", "start_ns", "start ns", CellFormat::Number},
-                      time("duration_ns", "duration"),
+                      spent("duration_ns", "duration"),
                       {"", "region", "region"},
                       {"", "before_event", "after the end of", CellFormat::Event},
                       {"", "after_event", "until", CellFormat::Event},

@@ -5,20 +5,10 @@ namespace lanescope::analysis {
 
 namespace {
 
-constexpr auto kOneLine = JsonWriter::Layout::OneLine;
-
 void writeGaps(FieldSink &fields, const std::string &kind, const GapNumbers &gaps) {
     fields.maybe(kind + "_count", gaps.count);
     fields.maybe(kind + "_total_ns", gaps.totalNs);
     fields.maybe(kind + "_max_ns", gaps.maxNs);
-}
-
-void writeCodes(JsonFields &fields, std::string_view key, const CodeCounts &counts) {
-    fields.open(key);
-    for (const auto &[code, count] : counts)
-        if (count > 0)
-            fields.count(code, count);
-    fields.close();
 }
 
 void writeKernelNames(JsonWriter &writer, const std::vector<NameCount> &names) {

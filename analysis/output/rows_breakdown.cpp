@@ -10,8 +10,6 @@ namespace lanescope::analysis {
 
 namespace {
 
-constexpr TableColumn kSession{"", "session_id", "session", CellFormat::Session};
-
 void putScope(FieldSink &fields, const model::SessionStore &session, const BreakdownMeasure &measure) {
     constexpr std::string_view kAllDevices = "all_devices", kNotRecorded = "not_recorded";
     std::optional<std::string> device, process, stream;
@@ -79,7 +77,7 @@ bool breakdownRows(const Analysis &analysis, std::size_t session, const TableOpt
 
 TableShape breakdownShape() {
     return {"breakdown",
-            {kSession,
+            {kSessionColumn,
              {"", "definition", "definition"},
              {"", "device", "device"},
              {"", "process", "", CellFormat::Hidden},
@@ -116,7 +114,7 @@ bool launchDelayRows(const Analysis &analysis, std::size_t session, const Select
 
 TableShape launchDelaysShape() {
     return {"launch-delays",
-            {kSession,
+            {kSessionColumn,
              {"", "event", "event", CellFormat::Event},
              {"", "name", "name"},
              {"", "call", "call", CellFormat::Event},

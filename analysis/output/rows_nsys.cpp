@@ -147,8 +147,6 @@ TableColumn number(std::string_view key, std::string_view title) { return {"", k
 TableColumn time(std::string_view key, std::string_view title) { return {"", key, title, CellFormat::Duration}; }
 TableColumn hidden(std::string_view key) { return {"", key, "", CellFormat::Hidden}; }
 
-constexpr TableColumn kSessionColumn{"", "session_id", "session", CellFormat::Session};
-
 std::vector<TableColumn> sumColumns(std::string_view countKey) {
     return {kSessionColumn,
             {"", "time_share", "time", CellFormat::Percent},

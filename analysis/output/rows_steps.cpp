@@ -75,10 +75,9 @@ bool stepRows(const Analysis &analysis, std::size_t session, const Selection &se
 }
 
 TableShape stepsShape(bool byStage) {
-    constexpr TableColumn kSession{"", "session_id", "session", CellFormat::Session};
     if (byStage)
         return {"steps",
-                {kSession,
+                {kSessionColumn,
                  {"", "stage", "stage"},
                  {"", "count", "steps", CellFormat::Number},
                  {"", "measure", "measure"},
@@ -89,7 +88,7 @@ TableShape stepsShape(bool byStage) {
                  {"", "max", "max", CellFormat::Number},
                  {"", "outliers", "outliers", CellFormat::Number}}};
     return {"steps",
-            {kSession,
+            {kSessionColumn,
              {"", "step", "step", CellFormat::Number},
              {"", "stage", "stage"},
              {"", "mark", "mark"},

@@ -5,8 +5,6 @@ namespace lanescope::analysis {
 
 namespace {
 
-constexpr auto kOneLine = JsonWriter::Layout::OneLine;
-
 std::optional<std::string> unlessEmpty(const std::string &text) {
     return text.empty() ? std::nullopt : std::optional(text);
 }
@@ -138,14 +136,15 @@ void writeCoverage(JsonFields &fields, const Coverage &coverage) {
     parts.finish();
 }
 
+} // namespace
+
 void writeCodes(JsonFields &fields, std::string_view key, const CodeCounts &counts) {
     fields.open(key);
     for (const auto &[code, count] : counts)
-        fields.count(code, count);
+        if (count > 0)
+            fields.count(code, count);
     fields.close();
 }
-
-} // namespace
 
 void writeArtifact(JsonWriter &writer, const model::Artifact &artifact) {
     JsonFields fields(writer);

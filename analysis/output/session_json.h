@@ -25,6 +25,8 @@ void writeRegion(JsonFields &fields, const model::SessionStore &session, const R
 
 /// Names and counts, non-zero ones only, by name.
 using CodeCounts = std::map<std::string, std::uint64_t>;
+/// The object `key` of those that are not zero.
+void writeCodes(JsonFields &fields, std::string_view key, const CodeCounts &counts);
 [[nodiscard]] CodeCounts stateCountsOf(const SessionCorrelation &correlation);
 [[nodiscard]] CodeCounts flagCountsOf(const SessionCorrelation &correlation);
 

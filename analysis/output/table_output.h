@@ -34,6 +34,8 @@ struct TableColumn {
     CellFormat format = CellFormat::Plain;
 };
 
+inline constexpr TableColumn kSessionColumn{"", "session_id", "session", CellFormat::Session};
+
 struct TableShape {
     std::string_view name; ///< of the schema: `lanescope.<name>/1`
     std::vector<TableColumn> columns;

@@ -5,11 +5,9 @@ namespace lanescope::analysis {
 
 namespace {
 
-constexpr TableColumn kSession{"", "session_id", "session", CellFormat::Session};
-
 TableShape correlationsShape() {
     return {"correlations",
-            {kSession,
+            {kSessionColumn,
              {"", "event", "event", CellFormat::Event},
              {"", "kind", "kind"},
              {"", "name", "name"},
@@ -39,7 +37,7 @@ TableShape findingsShape() {
     return {"findings",
             {{"", "severity", "severity"},
              {"", "code", "code"},
-             kSession,
+             kSessionColumn,
              {"", "artifact_id", "", CellFormat::Hidden},
              {"", "count", "count", CellFormat::Number},
              {"", "place", "place"},
@@ -50,7 +48,7 @@ TableShape findingsShape() {
 
 TableShape gapReasonsShape() {
     return {"gaps",
-            {kSession,
+            {kSessionColumn,
              {"", "kind", "kind"},
              {"", "reason", "reason"},
              {"", "count", "count", CellFormat::Number},
@@ -60,7 +58,7 @@ TableShape gapReasonsShape() {
 
 TableShape gapsShape() {
     return {"gaps",
-            {kSession,
+            {kSessionColumn,
              {"", "kind", "kind"},
              {"", "track", "track"},
              {"", "start_ns", "start ns", CellFormat::Number},
@@ -73,7 +71,7 @@ TableShape gapsShape() {
 
 TableShape phasesShape() {
     return {"phases",
-            {kSession,
+            {kSessionColumn,
              {"", "mark", "mark"},
              {"", "stage", "stage"},
              {"", "thread", "thread"},
@@ -84,7 +82,7 @@ TableShape phasesShape() {
 
 TableShape launchesShape() {
     return {"launches",
-            {kSession,
+            {kSessionColumn,
              {"", "event", "event", CellFormat::Event},
              {"", "name", "name"},
              {"", "thread", "thread"},
@@ -98,7 +96,7 @@ TableShape launchesShape() {
 }
 
 TableShape kernelsShape(KernelGrouping by) {
-    TableShape shape{"kernels", {kSession, {"", groupingKey(by), groupingKey(by)}}};
+    TableShape shape{"kernels", {kSessionColumn, {"", groupingKey(by), groupingKey(by)}}};
     // Streams of two processes or devices have equal numbers: the number alone names none of them.
     if (by == KernelGrouping::Stream)
         shape.columns.insert(shape.columns.end(),

@@ -22,11 +22,6 @@ std::string_view toneClass(Tone tone) {
     return "neutral";
 }
 
-bool isNumeric(const Column &column) {
-    return column.format == CellFormat::Number || column.format == CellFormat::Duration ||
-           column.format == CellFormat::Percent;
-}
-
 std::string dataValue(const std::string &key, const std::string &value) {
     return " data-field=\"" + markupText(key) + "\" data-value=\"" + value + "\"";
 }
@@ -165,8 +160,8 @@ void HtmlBlocks::writeHeadings(const Table &table) {
         m_out << "<th scope=\"col\">lane</th>";
     for (const Column &column : table.columns)
         if (column.format != CellFormat::Hidden)
-            m_out << "<th scope=\"col\"" << (isNumeric(column) ? " class=\"n\"" : "") << ">" << markupText(column.title)
-                  << "</th>";
+            m_out << "<th scope=\"col\"" << (column.isNumeric() ? " class=\"n\"" : "") << ">"
+                  << markupText(column.title) << "</th>";
     m_out << "</tr>\n</thead>\n";
 }
 
@@ -192,7 +187,7 @@ void HtmlBlocks::writeRow(const Table &table, const Row &row) {
 
 void HtmlBlocks::writeCell(const Column &column, const Cell &cell, const std::string &more) {
     const bool none = !cell.nullReason.empty();
-    std::string classes = isNumeric(column) ? "n" : hasLongWord(cell.text) ? "t long" : "t";
+    std::string classes = column.isNumeric() ? "n" : hasLongWord(cell.text) ? "t long" : "t";
     if (none)
         classes += " none";
     m_out << "<td class=\"" << classes << "\"" << more;

@@ -63,6 +63,11 @@ struct Column {
     std::string title;
     CellFormat format = CellFormat::Plain; ///< Hidden: in JSON only
     bool codes = false;                    ///< an object of counts in JSON
+
+    /// Set to the right, so that digits stand below each other.
+    [[nodiscard]] bool isNumeric() const {
+        return format == CellFormat::Number || format == CellFormat::Duration || format == CellFormat::Percent;
+    }
 };
 
 struct Row {

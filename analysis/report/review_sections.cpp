@@ -20,7 +20,7 @@ using model::workspace::StoredQueue;
 using model::workspace::Verdict;
 
 constexpr std::size_t kExamplesPerState = 5;
-constexpr std::size_t kNameLetters = 60;
+constexpr std::size_t kEndLetters = 60;
 
 std::string grouped(std::uint64_t count) { return groupedNumber(static_cast<std::int64_t>(count)); }
 
@@ -69,7 +69,7 @@ Row exampleRow(const Sources &sources, std::size_t session, DeviceEventRef event
     auto [call, reason] = refusalOf(sources, session, event);
     return {sources.from(session, store.info().profile.keyRule),
             {shortCell(place.substr(place.find('/') + 1), place),
-             shortCell(elidedMiddle(shortName(name), kNameLetters), name),
+             shortCell(elidedMiddle(shortName(name), kEndLetters), name),
              textOrNull(store.idText(record.id), "missing_id"), badgeCell(std::string(stateCode(state)), toneOf(state)),
              textOrNull(call, "no_candidate"), textCell(std::move(reason))}};
 }

@@ -13,7 +13,7 @@ namespace lanescope::analysis::report {
 namespace {
 
 constexpr std::size_t kLongestSteps = 5;
-constexpr std::size_t kNameLetters = 72;
+constexpr std::size_t kCellLetters = 72;
 constexpr std::size_t kEveryRow = std::numeric_limits<std::size_t>::max();
 
 /// The selection with one session only.
@@ -33,7 +33,7 @@ TableCells cellsOf(const Sources &sources, TableKind kind, std::size_t session, 
 void shortenNames(Table &table, std::string_view column) {
     for (Row &row : table.rows) {
         Cell &cell = cellAt(table, row, column);
-        if (std::string shown = elidedMiddle(cell.text, kNameLetters); cell.nullReason.empty() && shown != cell.text)
+        if (std::string shown = elidedMiddle(cell.text, kCellLetters); cell.nullReason.empty() && shown != cell.text)
             cell = shortCell(std::move(shown), cell.value.value_or(cell.text));
     }
 }

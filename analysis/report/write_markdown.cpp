@@ -47,11 +47,6 @@ std::string addressText(const std::string &path) {
     return out;
 }
 
-bool isNumeric(const Column &column) {
-    return column.format == CellFormat::Number || column.format == CellFormat::Duration ||
-           column.format == CellFormat::Percent;
-}
-
 class MarkdownBlocks {
 public:
     MarkdownBlocks(std::ostream &out, const Report &report, const std::string &folder)
@@ -160,7 +155,7 @@ private:
         for (const Column &column : table.columns)
             if (column.format != CellFormat::Hidden) {
                 names += "| " + plain(column.title) + " ";
-                rule += isNumeric(column) ? "| ---: " : "| --- ";
+                rule += column.isNumeric() ? "| ---: " : "| --- ";
             }
         m_out << names << "|\n" << rule << "|\n";
     }

@@ -2,6 +2,7 @@
 #include "analysis/rules/kernel_classes.h"
 
 #include "analysis/kernel_names.h"
+#include "analysis/rules/pattern.h"
 
 #include <algorithm>
 #include <charconv>
@@ -21,10 +22,6 @@ std::optional<int> priorityOf(std::string_view word) {
 
 bool isClassName(std::string_view word) {
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
-}
-
-bool hasCapital(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 KernelClasses::Ptr brought(std::string_view fileName) { return KernelClasses::parse(builtInRuleText(fileName)).take(); }

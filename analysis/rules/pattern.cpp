@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rules/pattern.h"
 
+#include "model/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <clocale>
@@ -174,11 +176,11 @@ std::optional<Pattern::Groups> Pattern::groups(std::string_view subject) const {
     return groups;
 }
 
+bool hasCapital(std::string_view text) { return std::any_of(text.begin(), text.end(), model::isUpper); }
+
 std::string foldedCase(std::string_view text) {
     std::string out(text);
-    for (char &c : out)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
+    std::transform(out.begin(), out.end(), out.begin(), model::lowered);
     return out;
 }
 

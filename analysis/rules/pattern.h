@@ -46,6 +46,8 @@ private:
     std::string m_prefix;            ///< every match begins with this text at the start of the subject
 };
 
+/// Whether an ASCII capital is among the letters.
+[[nodiscard]] bool hasCapital(std::string_view text);
 /// ASCII letters in lower case; everything else as it is.
 [[nodiscard]] std::string foldedCase(std::string_view text);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rules/phase_patterns.h"
 
+#include "analysis/rules/pattern.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -18,10 +20,6 @@ std::size_t groupReference(std::string_view word) {
         return 0;
     const auto [end, fault] = std::from_chars(word.data() + 1, word.data() + word.size(), group);
     return fault == std::errc() && end == word.data() + word.size() ? group : 0;
-}
-
-bool hasCapital(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 constexpr std::string_view kLowerOnly = "names are matched in lower case; write this in lower case";

@@ -12,7 +12,7 @@ using model::Ns;
 
 namespace {
 
-const AxisGroup *groupOf(std::span<const AxisGroup> groups, const ClockId &clock) {
+const AxisGroup *axisGroupOf(std::span<const AxisGroup> groups, const ClockId &clock) {
     const auto found = std::find_if(groups.begin(), groups.end(),
                                     [&](const AxisGroup &group) { return group.find(clock) != nullptr; });
     return found == groups.end() ? nullptr : &*found;
@@ -53,7 +53,7 @@ std::vector<AxisGroup> groupAxes(const AlignmentSet &alignments, std::span<const
     if (alignments.empty())
         return groups;
     for (const Axis &axis : axes)
-        if (groupOf(groups, axis.clock) == nullptr)
+        if (axisGroupOf(groups, axis.clock) == nullptr)
             if (auto group = groupAround(alignments, axes, axis))
                 groups.push_back(*std::move(group));
     return groups;
@@ -62,7 +62,7 @@ std::vector<AxisGroup> groupAxes(const AlignmentSet &alignments, std::span<const
 std::vector<Axis> commonExtents(std::span<const AxisGroup> groups, std::span<const Axis> axes) {
     std::vector<Axis> common(axes.begin(), axes.end());
     for (Axis &axis : common)
-        if (const AxisGroup *group = groupOf(groups, axis.clock)) {
+        if (const AxisGroup *group = axisGroupOf(groups, axis.clock)) {
             const Ns offset = group->find(axis.clock)->offset;
             axis.begin = group->begin - offset;
             axis.end = group->end - offset;
@@ -71,7 +71,7 @@ std::vector<Axis> commonExtents(std::span<const AxisGroup> groups, std::span<con
 }
 
 void follow(Camera &camera, std::span<const AxisGroup> groups, const ClockId &leader) {
-    const AxisGroup *group = groupOf(groups, leader);
+    const AxisGroup *group = axisGroupOf(groups, leader);
     if (group == nullptr)
         return;
     const FineTime left = camera.view(leader).left;

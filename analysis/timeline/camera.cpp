@@ -13,7 +13,7 @@ using model::Ns;
 namespace {
 
 constexpr double kFitMargin = 12;    ///< units left free at both ends of a fitted view
-constexpr double kLeastShare = 0.5;  ///< of the plot that the longest axis fills however far out the zoom is
+constexpr double kLeastFill = 0.5;   ///< of the plot that the longest axis fills however far out the zoom is
 constexpr double kLeastReach = 1000; ///< ns
 constexpr double kFrameShare = 0.6;  ///< of the plot that a framed range takes
 
@@ -67,7 +67,7 @@ double Camera::widestNsPerUnit(const std::vector<Axis> &axes, double width) {
     double longest = kLeastReach;
     for (const Axis &axis : axes)
         longest = std::max(longest, nsBetween(axis.begin, axis.end));
-    return std::min(longest / (kLeastShare * std::max(width, 1.0)), kMaxNsPerUnit);
+    return std::min(longest / (kLeastFill * std::max(width, 1.0)), kMaxNsPerUnit);
 }
 
 void Camera::fitAll(const std::vector<Axis> &axes, double width) {

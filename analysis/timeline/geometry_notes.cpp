@@ -21,7 +21,7 @@ constexpr double kFlagHeight = 15;
 constexpr double kFlagGap = 3;
 constexpr double kMostWidth = 170; ///< with a label
 constexpr double kLetter = 6.6;    ///< width of a letter of a label
-constexpr double kLabelPadding = 24;
+constexpr double kFlagPadding = 24;
 constexpr double kTintGap = 1; ///< tints nearer than this are one
 
 bool isOnTime(const NoteMark &mark) { return mark.place.begin.has_value(); }
@@ -160,11 +160,11 @@ private:
             const std::size_t notes = flag.noteEnd - flag.noteBegin;
             if (notes > 1)
                 flag.label = std::to_string(notes) + " notes";
-            const double wanted = static_cast<double>(lettersOf(flag.label)) * kLetter + kLabelPadding;
+            const double wanted = static_cast<double>(lettersOf(flag.label)) * kLetter + kFlagPadding;
             const double next =
                 i + 1 < m_scene.flags.size() ? m_scene.flags[i + 1].box.x : m_context.request().width + kMostWidth;
             const double room = std::min({wanted, kMostWidth, next - kFlagGap - flag.box.x});
-            const bool readable = !flag.label.empty() && room >= std::min(wanted, kLabelPadding + 3 * kLetter);
+            const bool readable = !flag.label.empty() && room >= std::min(wanted, kFlagPadding + 3 * kLetter);
             if (readable)
                 flag.box.w = room;
             else

@@ -20,7 +20,7 @@ std::string_view toneMark(Tone tone) {
     return "";
 }
 
-std::string number(double value) {
+std::string shortNumber(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%g", value);
     return text;
@@ -31,13 +31,13 @@ void describeTracks(const LaneSection &section, std::string &text) {
     auto counter = section.counters.begin();
     const auto addCounters = [&](double above) {
         for (; counter != section.counters.end() && counter->y < above; ++counter)
-            text += "  " + number(counter->y) + "+" + number(counter->height) + " " + counter->label + " | " +
+            text += "  " + shortNumber(counter->y) + "+" + shortNumber(counter->height) + " " + counter->label + " | " +
                     counter->category + (counter->folded ? " (+" + std::to_string(counter->hidden) + ")" : "") + "\n";
     };
     for (const TrackPlacement &track : section.tracks) {
         addCounters(track.y);
-        text += "  " + number(track.y) + "+" + number(track.height) + " " + track.label + " | " + track.category +
-                (track.folded ? " (folded)" : "") + "\n";
+        text += "  " + shortNumber(track.y) + "+" + shortNumber(track.height) + " " + track.label + " | " +
+                track.category + (track.folded ? " (folded)" : "") + "\n";
     }
     addCounters(section.bottom());
 }
@@ -86,18 +86,18 @@ std::string describe(const TimelineLayout &layout) {
     std::string text;
     for (const LaneLayout &lane : layout.lanes) {
         if (lane.breakY)
-            text += number(*lane.breakY) + " break\n";
-        text += number(lane.y) + " lane " + lane.title + (lane.collapsed ? " (collapsed)" : "");
+            text += shortNumber(*lane.breakY) + " break\n";
+        text += shortNumber(lane.y) + " lane " + lane.title + (lane.collapsed ? " (collapsed)" : "");
         for (const Badge &badge : lane.badges)
             text += " [" + std::string(toneMark(badge.tone)) + badge.text + "]";
         text += "\n";
         if (!lane.note.empty())
-            text += "  " + number(lane.noteY) + " note " + lane.note + "\n";
+            text += "  " + shortNumber(lane.noteY) + " note " + lane.note + "\n";
         for (const LaneSection &section : lane.sections) {
-            text += "  " + number(section.rulerY) + " ruler " + section.rulerText + "\n";
+            text += "  " + shortNumber(section.rulerY) + " ruler " + section.rulerText + "\n";
             describeTracks(section, text);
             if (!section.note.empty())
-                text += "  " + number(section.noteY) + " note " + section.note + "\n";
+                text += "  " + shortNumber(section.noteY) + " note " + section.note + "\n";
         }
     }
     return text;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kIndent = 12;
 constexpr double kRightPadding = 9;
-constexpr double kLabelGap = 10;
+constexpr double kKindGap = 10;
 constexpr double kLeastLabelHeight = 11; ///< lower tracks have no room for letters
 constexpr double kTickLetter = 6.4;
 constexpr double kFont = 12;
@@ -72,7 +72,7 @@ private:
         const std::string whole = escapedText(m_target.shown(label));
         const std::string kind = escapedText(m_target.shown(category));
         const double kindWidth = estimatedWidth(kind, kSmallFont);
-        const bool both = !kind.empty() && estimatedWidth(whole, kFont) + kLabelGap + kindWidth <= width;
+        const bool both = !kind.empty() && estimatedWidth(whole, kFont) + kKindGap + kindWidth <= width;
         const double baseline = top + room / 2 + 4;
         m_canvas.text(kIndent, baseline, elidedToWidth(whole, width, kFont), svgFill(PaletteRole::Text), kFont);
         if (both)

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view kRect = "<rect ";
 
-double attribute(std::string_view tag, std::string_view name) {
+double numberIn(std::string_view tag, std::string_view name) {
     const std::size_t at = tag.find(" " + std::string(name) + "=\"");
     return at == std::string_view::npos ? 0
                                         : std::strtod(std::string(tag.substr(at + name.size() + 3)).c_str(), nullptr);
 }
 
 /// The lines of the pattern inside a box: each runs from its upper right to its lower left.
-std::string linesIn(const Box &box) {
+std::string hatchLinesIn(const Box &box) {
     const double step = kHatchPitch * std::numbers::sqrt2;
     std::string d;
     for (double sum = std::ceil((box.x + box.y) / step) * step; sum < box.x + box.w + box.bottom(); sum += step) {
@@ -57,7 +57,7 @@ std::string hatchedByLines(std::string_view body, std::string_view idPrefix) {
         out.append(body, at + fill.size(), closed - at - fill.size());
         SvgCanvas lines;
         lines.path(
-            linesIn({attribute(tag, "x"), attribute(tag, "y"), attribute(tag, "width"), attribute(tag, "height")}),
+            hatchLinesIn({numberIn(tag, "x"), numberIn(tag, "y"), numberIn(tag, "width"), numberIn(tag, "height")}),
             svgStroke(PaletteRole::HatchLine, kHatchLine));
         out += lines.take();
         done = closed;

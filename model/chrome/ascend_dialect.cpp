@@ -9,8 +9,8 @@ namespace lanescope::model::chrome {
 namespace {
 
 /// Above Kineto, whose host categories torch_npu's files share.
-constexpr int kScore = 95;
-constexpr auto kMarks = std::to_array<std::string_view>(
+constexpr int kAscendScore = 95;
+constexpr auto kAscendMarks = std::to_array<std::string_view>(
     {"\"Ascend Hardware\"", "\"async_npu\"", "\"async_task_queue\"", "\"enqueue_to_dequeue\"", "\"torch_to_npu\""});
 constexpr auto kCategories =
     std::to_array<std::string_view>({"cpu_op", "python_function", "enqueue", "dequeue", "fwdbwd"});
@@ -26,13 +26,13 @@ public:
     ProviderProfile profile() const override { return keylessProfile("ascend", "ascend/1"); }
     int score(std::string_view head) const override {
         const auto stands = [head](std::string_view mark) { return mentions(head, mark); };
-        if (std::any_of(kMarks.begin(), kMarks.end(), stands))
-            return kScore;
+        if (std::any_of(kAscendMarks.begin(), kAscendMarks.end(), stands))
+            return kAscendScore;
         // Host rows alone may fill the head: Kineto never writes their times as texts.
         const bool shared = std::any_of(kCategories.begin(), kCategories.end(), [head](std::string_view category) {
             return hasMember(head, "cat", std::string(category) + '"');
         });
-        return shared && hasMember(head, "ts", "") ? kScore : 0;
+        return shared && hasMember(head, "ts", "") ? kAscendScore : 0;
     }
 
     EventKind sliceKind(std::string_view category, std::string_view /*name*/) const override {

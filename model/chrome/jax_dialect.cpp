@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kDevice = "/device:";
 constexpr std::string_view kHost = "/host:";
-constexpr int kScore = 85;
+constexpr int kJaxScore = 85;
 
 /// What xprof writes of an XSpace as trace events (xla: xprof's trace_events_to_json): processes are the
 /// planes, named "/host:CPU" and "/device:GPU:0", threads are their lines; flows are bind_id with
@@ -19,7 +19,7 @@ public:
     std::string_view producer() const override { return "JAX/XLA"; }
     ProviderProfile profile() const override { return keylessProfile("jax", "jax-json/1"); }
     int score(std::string_view head) const override {
-        return hasMember(head, "name", kDevice) || hasMember(head, "name", kHost) ? kScore : 0;
+        return hasMember(head, "name", kDevice) || hasMember(head, "name", kHost) ? kJaxScore : 0;
     }
 
     /// Lines of a device that are no stream repeat its streams' work, summed up by step, module or operation;

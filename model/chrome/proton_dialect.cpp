@@ -5,7 +5,7 @@ namespace lanescope::model::chrome {
 
 namespace {
 
-constexpr int kScore = 92;
+constexpr int kProtonScore = 92;
 
 /// Triton Proton's chrome_trace (triton-lang/triton: third_party/proton, TraceData.cpp): one JSON object for
 /// each stream, whose kernels have the stream as tid, no process and no device; times count from the first
@@ -17,7 +17,7 @@ public:
     std::string_view producer() const override { return "Triton Proton"; }
     ProviderProfile profile() const override { return keylessProfile("proton", "proton/1"); }
     int score(std::string_view head) const override {
-        return mentions(head, "\"call_stack\"") && hasMember(head, "cat", "kernel\"") ? kScore : 0;
+        return mentions(head, "\"call_stack\"") && hasMember(head, "cat", "kernel\"") ? kProtonScore : 0;
     }
 
     EventKind sliceKind(std::string_view category, std::string_view /*name*/) const override {

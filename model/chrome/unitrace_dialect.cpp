@@ -10,9 +10,9 @@ namespace lanescope::model::chrome {
 namespace {
 
 /// Above Kineto, whose category cpu_op unitrace shares.
-constexpr int kScore = 95;
+constexpr int kUnitraceScore = 95;
 constexpr auto kKeyCategories = std::to_array<std::string_view>({"Flow_H2D_", "CL_Flow_H2D_"});
-constexpr auto kMarks =
+constexpr auto kUnitraceMarks =
     std::to_array<std::string_view>({"\"gpu_op\"", "\"Flow_H2D_", "\"Flow_D2H_", "\"CL_Flow_H2D_", "\"CL_Flow_D2H_"});
 constexpr auto kDriverApis = std::to_array<std::string_view>({"ze", "zes", "zet", "zex", "cl"});
 constexpr auto kRuntimeApis = std::to_array<std::string_view>({"ur", "pi"});
@@ -68,11 +68,11 @@ public:
     }
     int score(std::string_view head) const override {
         const auto stands = [head](std::string_view mark) { return mentions(head, mark); };
-        if (std::any_of(kMarks.begin(), kMarks.end(), stands))
-            return kScore;
+        if (std::any_of(kUnitraceMarks.begin(), kUnitraceMarks.end(), stands))
+            return kUnitraceScore;
         const bool calls = hasMember(head, "name", "zeC") || hasMember(head, "name", "zeK") ||
                            hasMember(head, "name", "zeE") || hasMember(head, "name", "clE");
-        return calls && hasMember(head, "cat", "cpu_op\"") && !mentions(head, "\"External id\"") ? kScore : 0;
+        return calls && hasMember(head, "cat", "cpu_op\"") && !mentions(head, "\"External id\"") ? kUnitraceScore : 0;
     }
 
     EventKind sliceKind(std::string_view category, std::string_view name) const override {

@@ -7,7 +7,7 @@ namespace lanescope::model::chrome {
 
 namespace {
 
-constexpr int kScore = 60;
+constexpr int kViztracerScore = 60;
 constexpr std::string_view kFunctions = "fee"; ///< category of function entries and exits
 
 /// viztracer: Python functions as slices named "function (file:line)", and a member that says whether its
@@ -18,7 +18,7 @@ public:
     std::string_view producer() const override { return "viztracer"; }
     ProviderProfile profile() const override { return keylessProfile("viztracer", "viztracer/1"); }
     int score(std::string_view head) const override {
-        return hasMember(head, "cat", "fee\"") || mentions(head, "\"viztracer_metadata\"") ? kScore : 0;
+        return hasMember(head, "cat", "fee\"") || mentions(head, "\"viztracer_metadata\"") ? kViztracerScore : 0;
     }
 
     EventKind sliceKind(std::string_view category, std::string_view /*name*/) const override {

@@ -9,8 +9,6 @@ namespace lanescope::model::json {
 
 namespace {
 
-bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
-
 std::size_t skipSpace(std::string_view text, std::size_t at) {
     while (at < text.size() && isSpace(text[at]))
         ++at;

@@ -9,6 +9,9 @@
 
 namespace lanescope::model::json {
 
+/// White space as JSON knows it.
+[[nodiscard]] constexpr bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
 /// Length of the JSON value that begins at text[0], by brackets and quotes only (what stands inside
 /// is not validated); nullopt if the text ends before the value does.
 [[nodiscard]] std::optional<std::size_t> valueLength(std::string_view text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/json/text_buffer.h"
 
+#include "model/json/scan.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -9,8 +11,6 @@ namespace lanescope::model::json {
 namespace {
 constexpr std::size_t kMargin = 8; ///< writable bytes in front of the first byte
 constexpr std::size_t kFirstBytes = std::size_t{1} << 16U;
-
-bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 } // namespace
 
 TextBuffer::TextBuffer(ReadAhead &source)

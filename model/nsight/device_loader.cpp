@@ -21,9 +21,6 @@ TrackKind trackKindOf(EventKind kind) {
     return kind == EventKind::GraphExecution ? TrackKind::GraphExecutions : TrackKind::Copies;
 }
 
-/// Columns every device table has, before those of its kind.
-enum Column : std::size_t { Start, End, Device, Context, Stream, Correlation, Process, GraphNode, FirstOwn };
-
 class DeviceLoader final : public TableLoader {
 public:
     DeviceLoader(LoadContext &context, TableRef table, std::string name, EventKind kind)
@@ -52,6 +49,9 @@ public:
     }
 
 private:
+    /// Columns every device table has, before those of its kind.
+    enum Column : std::size_t { Start, End, Device, Context, Stream, Correlation, Process, GraphNode, FirstOwn };
+
     struct WorkPlace {
         const DeviceScope *scope = nullptr;
         TrackRef track;

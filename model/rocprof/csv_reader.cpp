@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kCertain = 95;
+constexpr int kCsvScore = 95;
 constexpr unsigned kLineBits = 52;
 
 std::string inFolderOf(const std::string &path, const std::string &name) {
@@ -39,7 +39,7 @@ int RocprofCsvReader::recognise(const Probe &probe) const {
     case rocprof::CsvKind::Dispatches:
     case rocprof::CsvKind::Copies:
     case rocprof::CsvKind::Allocations:
-    case rocprof::CsvKind::Counters: return kCertain;
+    case rocprof::CsvKind::Counters: return kCsvScore;
     case rocprof::CsvKind::Agents:
     case rocprof::CsvKind::Unknown: break;
     }

@@ -12,7 +12,7 @@ namespace lanescope::model {
 
 namespace {
 
-constexpr int kCertain = 100;
+constexpr int kSdkJsonScore = 100;
 constexpr std::string_view kRootKey = "rocprofiler-sdk-tool";
 
 } // namespace
@@ -23,7 +23,7 @@ int RocprofSdkJsonReader::recognise(const Probe &probe) const {
     if (begin == std::string_view::npos || probe.head[begin] != '{')
         return 0;
     const std::size_t key = probe.head.find("\"" + std::string(kRootKey) + "\"");
-    return key != std::string_view::npos && key - begin < kKeyWithin ? kCertain : 0;
+    return key != std::string_view::npos && key - begin < kKeyWithin ? kSdkJsonScore : 0;
 }
 
 Result<ReadOutcome> RocprofSdkJsonReader::read(const ReadRequest &request) const {

@@ -24,9 +24,9 @@ Section sectionOf(std::string_view key) {
     return key.ends_with("_api") || key.ends_with("_api_ext") ? Section::Calls : Section::Unread;
 }
 
-class SessionReader {
+class SdkSessionReader {
 public:
-    SessionReader(const ReadRequest &request, const Piece &element, ImportReport &report)
+    SdkSessionReader(const ReadRequest &request, const Piece &element, ImportReport &report)
         : m_request(request), m_element(element), m_report(report), m_counters(report) {}
 
     [[nodiscard]] SessionPtr load(std::uint32_t ordinal) {
@@ -238,7 +238,7 @@ private:
 
 SessionPtr loadSdkSession(const ReadRequest &request, const Piece &element, std::uint32_t ordinal,
                           ImportReport &report) {
-    return SessionReader(request, element, report).load(ordinal);
+    return SdkSessionReader(request, element, report).load(ordinal);
 }
 
 } // namespace lanescope::model::rocprof

@@ -7,13 +7,13 @@ namespace lanescope::model {
 
 namespace {
 
-constexpr int kCertain = 90;
+constexpr int kV1DbScore = 90;
 constexpr int kByHead = 50;
 
 } // namespace
 
 int RocprofV1Reader::scoreTables(const sqlite::OpenedDatabase &opened, std::string_view) const {
-    return rocprof::isV1Database(opened.tables) ? kCertain : 0;
+    return rocprof::isV1Database(opened.tables) ? kV1DbScore : 0;
 }
 
 /// The names of two columns that no other profiler writes beside each other.

@@ -18,10 +18,10 @@ std::string_view unquoted(std::string_view name) {
     return name;
 }
 
-class SessionReader {
+class V1SessionReader {
 public:
-    SessionReader(const ReadRequest &request, const sqlite::Database &database,
-                  const std::vector<sqlite::TableInfo> &tables, ImportReport &report)
+    V1SessionReader(const ReadRequest &request, const sqlite::Database &database,
+                    const std::vector<sqlite::TableInfo> &tables, ImportReport &report)
         : m_request(request), m_database(database), m_tables(tables), m_report(report) {}
 
     [[nodiscard]] SessionPtr load() {
@@ -35,17 +35,17 @@ public:
                                   ""};
         m_clock = m_builder.clock({"undeclared", "ns", std::nullopt, "none"});
         for (const char *name : {"HIP", "HSA"})
-            if (!scan(name, &SessionReader::addCall))
+            if (!scan(name, &V1SessionReader::addCall))
                 return nullptr;
-        if (!scan("rocTX", &SessionReader::addMarker) || !scan("OPS", &SessionReader::addWork) ||
-            !scan("COPY", &SessionReader::addCopy))
+        if (!scan("rocTX", &V1SessionReader::addMarker) || !scan("OPS", &V1SessionReader::addWork) ||
+            !scan("COPY", &V1SessionReader::addCopy))
             return nullptr;
         m_builder.info.id = SessionId(m_request.artifact.get(), 1);
         return m_builder.finish();
     }
 
 private:
-    using AddRow = void (SessionReader::*)(const sqlite::RowBatch &, std::size_t);
+    using AddRow = void (V1SessionReader::*)(const sqlite::RowBatch &, std::size_t);
     enum Column : std::size_t { Begin, End, Process, Thread, Id, Device, Queue, Stream };
 
     [[nodiscard]] bool scan(const char *name, AddRow add) {
@@ -157,7 +157,7 @@ bool isV1Database(const std::vector<sqlite::TableInfo> &tables) {
 
 SessionPtr loadV1Session(const ReadRequest &request, const sqlite::Database &database,
                          const std::vector<sqlite::TableInfo> &tables, ImportReport &report) {
-    return SessionReader(request, database, tables, report).load();
+    return V1SessionReader(request, database, tables, report).load();
 }
 
 } // namespace lanescope::model::rocprof

@@ -16,7 +16,6 @@ namespace lanescope::model::sqlite {
 
 namespace {
 
-constexpr std::size_t kHeaderBytes = 100;
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
 
 std::uint32_t bigEndian(std::string_view bytes, std::size_t at, std::size_t size) {
@@ -285,9 +284,9 @@ Result<Statement> Database::prepare(const std::string &sql) const {
 }
 
 std::int64_t Database::lastRowid(std::string_view table) const {
-    auto query = prepare("SELECT max(rowid) FROM " + quoted(table));
+    auto query = prepare("SELECT max(rowid) FROM " + sqlite::quoted(table));
     if (!query) // it has none
-        query = prepare("SELECT count(*) FROM " + quoted(table));
+        query = prepare("SELECT count(*) FROM " + sqlite::quoted(table));
     if (!query || query.value().step() != Step::Row)
         return 0;
     return std::max<std::int64_t>(query.value().integer(0).value_or(0), 0);

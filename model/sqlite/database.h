@@ -137,6 +137,8 @@ private:
 /// `file:` URI of a path with every reserved byte percent-encoded, read-only and immutable.
 [[nodiscard]] std::string immutableUri(std::string_view path);
 /// True if `head` starts like an SQLite 3 file.
+/// Of the header that every file begins with (sqlite.org, Database File Format, 1.3).
+inline constexpr std::size_t kHeaderBytes = 100;
 [[nodiscard]] bool startsLikeSqlite(std::string_view head);
 /// Takes what the 100 bytes of an SQLite header say; `state.bytes` must be known.
 void readHeader(std::string_view header, FileState &state);

@@ -9,7 +9,6 @@ namespace lanescope::model::sqlite {
 namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;
-constexpr std::size_t kHeaderBytes = 100;
 
 Result<std::string> inflate(ByteSource &source, const std::string &path, std::uint64_t maxBytes) {
     std::string image;

@@ -25,9 +25,9 @@ std::vector<TextRow> readTextRows(const Database &database, const TableInfo *tab
     std::string select;
     for (const std::string &name : columns) {
         const TableColumn *found = table->column(name);
-        select += (select.empty() ? "SELECT " : ", ") + (found == nullptr ? "NULL" : quoted(found->name));
+        select += (select.empty() ? "SELECT " : ", ") + (found == nullptr ? "NULL" : sqlite::quoted(found->name));
     }
-    auto query = database.prepare(select + " FROM " + quoted(table->name));
+    auto query = database.prepare(select + " FROM " + sqlite::quoted(table->name));
     if (!query) {
         reportDamage(report, table->name, query.error().what, 0);
         return rows;
@@ -68,15 +68,16 @@ TextLookup::TextLookup(const Database &database, const TableInfo *table, const s
     : m_builder(builder) {
     if (table == nullptr || !table->has(idColumn) || !table->has(textColumn))
         return;
-    const std::string id = quoted(table->column(idColumn)->name);
-    const std::string text = quoted(table->column(textColumn)->name);
+    const std::string id = sqlite::quoted(table->column(idColumn)->name);
+    const std::string text = sqlite::quoted(table->column(textColumn)->name);
     if (table->column(idColumn)->primaryKey) {
-        auto query = database.prepare("SELECT " + text + " FROM " + quoted(table->name) + " WHERE " + id + " = ?1");
+        auto query =
+            database.prepare("SELECT " + text + " FROM " + sqlite::quoted(table->name) + " WHERE " + id + " = ?1");
         if (query)
             m_query.emplace(std::move(query.value()));
         return;
     }
-    auto query = database.prepare("SELECT " + id + ", " + text + " FROM " + quoted(table->name));
+    auto query = database.prepare("SELECT " + id + ", " + text + " FROM " + sqlite::quoted(table->name));
     while (query && query.value().step() == Step::Row)
         if (const auto number = query.value().integer(0); number && !query.value().isNull(1))
             m_known.try_emplace(*number, m_builder.intern(query.value().text(1)));

@@ -15,13 +15,13 @@ TableScan::TableScan(const Database &database, const TableInfo &table, const Sca
         const TableColumn *found = name.empty() ? nullptr : table.column(name);
         if (found == nullptr)
             return -1;
-        m_select += ", " + quoted(found->name);
+        m_select += ", " + sqlite::quoted(found->name);
         return ++column;
     };
     for (const std::string &name : spec.integers)
         m_columnOf.push_back(select(name));
     m_textColumn = select(spec.text);
-    m_select += " FROM " + quoted(m_table);
+    m_select += " FROM " + sqlite::quoted(m_table);
     auto prepared = m_database.prepare(m_select + orderBy());
     if (prepared)
         m_query.emplace(std::move(prepared.value()));

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kBusyMs = 2000;
+constexpr int kReadBusyMs = 2000;
 constexpr const char *kJournal = "-journal";
 /// Work of people, not of profilers: far less than this.
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
@@ -24,7 +24,7 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
 /// The file through SQLite, which takes its lock and plays a left journal back; nullopt if it cannot.
 std::optional<std::string> bytesBySqlite(const std::string &path, int flags) {
     try {
-        const SQLite::Database database(path, flags, kBusyMs);
+        const SQLite::Database database(path, flags, kReadBusyMs);
         sqlite3_int64 size = 0;
         const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(
             sqlite3_serialize(database.getHandle(), "main", &size, 0), &sqlite3_free);

@@ -10,8 +10,6 @@ namespace lanescope::model::workspace {
 
 namespace {
 
-constexpr ColumnType kInt = ColumnType::Integer;
-
 /// Older versions kept seconds; an absent or impossible time is 0.
 UtcMs fromSeconds(const std::optional<std::int64_t> &seconds) {
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 1000;

@@ -6,12 +6,6 @@
 
 namespace lanescope::model::workspace {
 
-namespace {
-
-constexpr ColumnType kInt = ColumnType::Integer;
-
-} // namespace
-
 template <> const TableSpec &TableOf<StoredArtifact>::spec() {
     static const TableSpec spec{
         "artifacts", 2, {{"artifact"}, {"relative_path"}, {"bytes", kInt}, {"format"}, {"position", kInt}}};

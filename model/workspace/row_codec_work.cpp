@@ -5,12 +5,6 @@
 
 namespace lanescope::model::workspace {
 
-namespace {
-
-constexpr ColumnType kInt = ColumnType::Integer;
-
-} // namespace
-
 template <> const TableSpec &TableOf<Verdict>::spec() {
     static const TableSpec spec{"verdicts",
                                 1,

@@ -40,6 +40,7 @@ using Value = std::variant<std::monostate, std::int64_t, std::string, Bytes>;
 using Row = std::vector<Value>;
 
 enum class ColumnType : std::uint8_t { Integer, Text, Blob };
+inline constexpr ColumnType kInt = ColumnType::Integer;
 struct Column {
     std::string_view name;
     ColumnType type = ColumnType::Text;

@@ -7,7 +7,7 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr qsizetype kMostLetters = 100'000; ///< laying out megabytes takes seconds
+constexpr qsizetype kMostLaidOut = 100'000; ///< laying out megabytes takes seconds
 
 } // namespace
 
@@ -18,9 +18,9 @@ NotePreview::NotePreview(QWidget *parent) : QTextBrowser(parent) {
 }
 
 void NotePreview::setBody(const QString &markdown) {
-    const bool whole = markdown.size() <= kMostLetters;
+    const bool whole = markdown.size() <= kMostLaidOut;
     const QString shown =
-        whole ? markdown : markdown.left(kMostLetters) + tr("\n\n… cut: %1 letters in all").arg(markdown.size());
+        whole ? markdown : markdown.left(kMostLaidOut) + tr("\n\n… cut: %1 letters in all").arg(markdown.size());
     document()->setMarkdown(shown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) |
                                        QTextDocument::MarkdownNoHTML);
 }

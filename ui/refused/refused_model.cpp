@@ -10,21 +10,14 @@ namespace {
 using analysis::MatchState;
 using analysis::Tone;
 
-TextCell plain(const QString &text, const QString &tooltip = {}) {
-    TextCell cell;
-    cell.text = text;
-    cell.tooltip = tooltip;
-    return cell;
-}
-
 TextCell traceCell(std::string_view text) {
-    TextCell cell = plain(safeText(text));
+    TextCell cell = plainCell(safeText(text));
     cell.whole = wholeIfCut(text);
     return cell;
 }
 
 TextCell laneCell(const analysis::Analysis &analysis, std::size_t session) {
-    return plain(laneName(analysis, session), QString::fromStdString(analysis.sessions[session]->id().text()));
+    return plainCell(laneName(analysis, session), QString::fromStdString(analysis.sessions[session]->id().text()));
 }
 
 } // namespace
@@ -71,12 +64,12 @@ std::vector<TextCell> RefusedModel::cellsOf(std::size_t position) const {
     name.tooltip = name.text;
     name.whole = wholeText(session.name(record.row));
     name.text = shownName(session, record.row);
-    TextCell stateCell = plain(safeText(stateCode(state)));
+    TextCell stateCell = plainCell(safeText(stateCode(state)));
     stateCell.tone = state == MatchState::Qualified ? Tone::Good : Tone::Bad;
     TextCell call = traceCell(there.name(there.call(first.call).row));
     if (pairs > 1)
         call.text += tr(" and %1 more").arg(groupedNumber(pairs - 1));
-    TextCell count = plain(groupedNumber(pairs));
+    TextCell count = plainCell(groupedNumber(pairs));
     count.number = true;
     return {name,
             laneCell(analysis, event.session),
@@ -85,7 +78,7 @@ std::vector<TextCell> RefusedModel::cellsOf(std::size_t position) const {
             call,
             laneCell(analysis, first.session),
             count,
-            plain(safeText(m_index->sentence(position)))};
+            plainCell(safeText(m_index->sentence(position)))};
 }
 
 QVariant RefusedModel::data(const QModelIndex &index, int role) const {

@@ -11,7 +11,7 @@ namespace lanescope::ui {
 
 namespace {
 
-constexpr int kGap = 16;
+constexpr int kSheetGap = 16;
 constexpr int kLeastPage = 240, kMostPage = 900;
 
 } // namespace
@@ -26,21 +26,25 @@ public:
         const QSizeF page = PageFormat().size;
         return qRound(pageWidth() * page.height() / page.width());
     }
-    [[nodiscard]] int pageWidth() const { return std::clamp(width() - 2 * kGap, kLeastPage, kMostPage); }
-    [[nodiscard]] int wantedHeight() const { return static_cast<int>(pages.size()) * (pageHeight() + kGap) + kGap; }
+    [[nodiscard]] int pageWidth() const { return std::clamp(width() - 2 * kSheetGap, kLeastPage, kMostPage); }
+    [[nodiscard]] int wantedHeight() const {
+        return static_cast<int>(pages.size()) * (pageHeight() + kSheetGap) + kSheetGap;
+    }
 
 protected:
     void paintEvent(QPaintEvent *event) override {
         QPainter painter(this);
         painter.fillRect(event->rect(), palette().color(QPalette::Mid));
         if (pages.empty()) {
-            painter.drawText(rect().adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap, sentence);
+            painter.drawText(rect().adjusted(kSheetGap, kSheetGap, -kSheetGap, -kSheetGap),
+                             Qt::AlignCenter | Qt::TextWordWrap, sentence);
             return;
         }
         painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
         const int x = (width() - pageWidth()) / 2;
         for (std::size_t i = 0; i < pages.size(); ++i) {
-            const QRect sheet(x, kGap + static_cast<int>(i) * (pageHeight() + kGap), pageWidth(), pageHeight());
+            const QRect sheet(x, kSheetGap + static_cast<int>(i) * (pageHeight() + kSheetGap), pageWidth(),
+                              pageHeight());
             if (!sheet.intersects(event->rect()))
                 continue;
             painter.fillRect(sheet, Qt::white);

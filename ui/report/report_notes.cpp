@@ -13,13 +13,12 @@ namespace report = analysis::report;
 
 namespace {
 
-constexpr qreal kHeading = 10.5, kText = 8.5, kSmall = 7.5;
 constexpr qreal kIndent = 160;
 
 } // namespace
 
 void ReportPainter::operator()(const report::NoteBlock &note) {
-    heading(QStringLiteral("%1 · %2").arg(note.number).arg(safeText(note.title)), kHeading, 1);
+    heading(QStringLiteral("%1 · %2").arg(note.number).arg(safeText(note.title)), kSmallHeading, 1);
     m_flow.text(safeText(note.place), m_flow.muted(kSmall));
     if (!note.standingSentence.empty())
         m_flow.text(safeText(note.standing) + QStringLiteral(": ") + safeText(note.standingSentence),

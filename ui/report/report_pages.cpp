@@ -17,7 +17,6 @@ namespace report = analysis::report;
 
 namespace {
 
-constexpr qreal kTitle = 19, kHeading = 13.5, kSmallHeading = 10.5, kText = 8.5, kSmall = 7.5; ///< points
 constexpr qreal kCardText = 14, kCardPadding = 75;
 constexpr qreal kKeepWithNext = 900;
 

@@ -5,6 +5,9 @@
 
 namespace lanescope::ui {
 
+/// Sizes of letters, in points.
+inline constexpr qreal kTitle = 19, kHeading = 13.5, kSmallHeading = 10.5, kText = 8.5, kSmall = 7.5;
+
 /// The blocks of a report, one after the other, onto a flow.
 class ReportPainter {
 public:

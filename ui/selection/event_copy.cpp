@@ -10,7 +10,7 @@
 namespace lanescope::ui {
 namespace {
 
-class Words {
+class CopyWords {
     Q_DECLARE_TR_FUNCTIONS(EventCopy)
 };
 
@@ -20,12 +20,12 @@ void addLine(const QString &label, const QString &value, QStringList &lines) {
 
 void addFacts(const Facts &facts, QStringList &lines) {
     for (const Fact &fact : facts)
-        addLine(fact.label, fact.secret ? Words::tr("hidden") : fact.wholeValue(), lines);
+        addLine(fact.label, fact.secret ? CopyWords::tr("hidden") : fact.wholeValue(), lines);
 }
 
 void addVerdict(const WhyView &why, QStringList &lines) {
     if (!why.pill.isEmpty())
-        addLine(Words::tr("Verdict"),
+        addLine(CopyWords::tr("Verdict"),
                 why.sentence.isEmpty() ? why.pill : why.pill + QStringLiteral(". ") + why.sentence, lines);
 }
 
@@ -33,13 +33,13 @@ void addVerdict(const WhyView &why, QStringList &lines) {
 
 QString eventText(const EventSubject &subject, const std::vector<model::Detail> *details) {
     QStringList lines;
-    addLine(Words::tr("Name"), wholeText(subject.store().name(subject.row)), lines);
+    addLine(CopyWords::tr("Name"), wholeText(subject.store().name(subject.row)), lines);
     addFacts(eventFacts(subject), lines);
     addVerdict(whyView(subject), lines);
     if (const model::DeviceEventRef event = subject.store().deviceEventAt(subject.row); !event.isNone())
         addFacts(launchFacts(subject, event), lines);
     lines += QString();
-    lines += details == nullptr ? Words::tr("The record could not be read again.") : Words::tr("As recorded");
+    lines += details == nullptr ? CopyWords::tr("The record could not be read again.") : CopyWords::tr("As recorded");
     if (details != nullptr)
         addFacts(detailFacts(*details), lines);
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');

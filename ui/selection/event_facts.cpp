@@ -16,7 +16,7 @@ using analysis::Tone;
 using model::EventRow;
 using model::SessionStore;
 
-class Words {
+class FactWords {
     Q_DECLARE_TR_FUNCTIONS(EventFacts)
 };
 
@@ -47,7 +47,7 @@ QString deviceTrack(const SessionStore &store, model::StreamRef ref) {
     if (!stream.device.isNone() && !store.info(stream.device).device.isNone())
         device = safeText(store.text(store.info(stream.device).device));
     const auto part = [&](model::StringRef text) { return text.isNone() ? none : safeText(store.text(text)); };
-    return Words::tr("GPU %1 / context %2 / stream %3").arg(device, part(stream.context), part(stream.stream));
+    return FactWords::tr("GPU %1 / context %2 / stream %3").arg(device, part(stream.context), part(stream.stream));
 }
 
 Fact trackFact(const EventSubject &subject) {
@@ -56,23 +56,24 @@ Fact trackFact(const EventSubject &subject) {
     const auto text = analysis::trackText(subject.analysis, subject.session, track);
     const model::DeviceEventRef device = store.deviceEventAt(subject.row);
     if (!device.isNone() && !store.deviceEvent(device).stream.isNone())
-        return fact(Words::tr("Track"), deviceTrack(store, store.deviceEvent(device).stream), safeText(text.tooltip));
-    return traceFact(Words::tr("Track"), text.label, safeText(text.tooltip));
+        return fact(FactWords::tr("Track"), deviceTrack(store, store.deviceEvent(device).stream),
+                    safeText(text.tooltip));
+    return traceFact(FactWords::tr("Track"), text.label, safeText(text.tooltip));
 }
 
 Facts timeFacts(const EventSubject &subject) {
     const SessionStore &store = subject.store();
     const QString raw =
-        Words::tr("%1 ns on the clock “%2” of this session")
+        FactWords::tr("%1 ns on the clock “%2” of this session")
             .arg(groupedNumber(store.start(subject.row).count), safeText(store.info(store.clock(subject.row)).name));
-    Facts facts{fact(Words::tr("Start (lane clock)"), laneStart(subject, subject.row), raw)};
+    Facts facts{fact(FactWords::tr("Start (lane clock)"), laneStart(subject, subject.row), raw)};
     const model::RecordFlags flags = store.flags(subject.row);
-    Fact duration = fact(Words::tr("Duration"), exactDuration(store.duration(subject.row)),
-                         Words::tr("%1 ns").arg(groupedNumber(store.duration(subject.row).count)));
+    Fact duration = fact(FactWords::tr("Duration"), exactDuration(store.duration(subject.row)),
+                         FactWords::tr("%1 ns").arg(groupedNumber(store.duration(subject.row).count)));
     if (model::has(flags, model::RecordFlag::Open))
-        duration.value = Words::tr("open: no end was recorded");
+        duration.value = FactWords::tr("open: no end was recorded");
     else if (model::has(flags, model::RecordFlag::NotCollected))
-        duration.value = Words::tr("times were not collected");
+        duration.value = FactWords::tr("times were not collected");
     if (!model::hasUsableTimes(flags))
         duration.tone = Tone::Warning;
     facts.push_back(duration);
@@ -89,7 +90,7 @@ QString flagText(analysis::Flags flags) {
 void addFlags(analysis::Flags flags, Facts &facts) {
     if (flags == 0)
         return;
-    facts.push_back(fact(Words::tr("Flags"), flagText(flags)));
+    facts.push_back(fact(FactWords::tr("Flags"), flagText(flags)));
     facts.back().tone = analysis::isMarked(flags) ? Tone::Warning : Tone::Neutral;
 }
 
@@ -97,11 +98,11 @@ void addDevice(const EventSubject &subject, model::DeviceEventRef event, Facts &
     const model::DeviceRecord &record = subject.store().deviceEvent(event);
     const analysis::MatchState state = subject.found().state[event.index()];
     if (!record.id.isNone())
-        facts.push_back(traceFact(Words::tr("Correlation id"), subject.store().idText(record.id)));
+        facts.push_back(traceFact(FactWords::tr("Correlation id"), subject.store().idText(record.id)));
     if (record.bytes >= 0)
-        facts.push_back(fact(Words::tr("Bytes"), bytesText(static_cast<std::uint64_t>(record.bytes)),
-                             Words::tr("%1 bytes").arg(groupedNumber(record.bytes))));
-    facts.push_back(fact(Words::tr("State"), safeText(stateCode(state)), safeText(stateSentence(state))));
+        facts.push_back(fact(FactWords::tr("Bytes"), bytesText(static_cast<std::uint64_t>(record.bytes)),
+                             FactWords::tr("%1 bytes").arg(groupedNumber(record.bytes))));
+    facts.push_back(fact(FactWords::tr("State"), safeText(stateCode(state)), safeText(stateSentence(state))));
     facts.back().tone = state == analysis::MatchState::Qualified ? Tone::Good : Tone::Warning;
     addFlags(subject.found().flags[event.index()], facts);
 }
@@ -110,8 +111,8 @@ void addCall(const EventSubject &subject, model::CallRef call, Facts &facts) {
     const model::CallRecord &record = subject.store().call(call);
     const analysis::CallState state = subject.found().callState[call.index()];
     if (!record.id.isNone())
-        facts.push_back(traceFact(Words::tr("Correlation id"), subject.store().idText(record.id)));
-    facts.push_back(fact(Words::tr("State"), safeText(callStateCode(state))));
+        facts.push_back(traceFact(FactWords::tr("Correlation id"), subject.store().idText(record.id)));
+    facts.push_back(fact(FactWords::tr("State"), safeText(callStateCode(state))));
     facts.back().tone = analysis::isUnqualified(state) ? Tone::Warning : Tone::Neutral;
     addFlags(subject.found().callFlags[call.index()], facts);
 }
@@ -125,7 +126,7 @@ void addPhase(const EventSubject &subject, Facts &facts) {
     QString value = safeText(phases.names[phase.index()]);
     if (phases.evidence[subject.row.index()] != analysis::PhaseEvidence::None)
         value += QStringLiteral(" · ") + safeText(evidence);
-    facts.push_back(fact(Words::tr("Phase"), value, Words::tr("The phase, and what it rests on")));
+    facts.push_back(fact(FactWords::tr("Phase"), value, FactWords::tr("The phase, and what it rests on")));
 }
 
 /// The kernel on the same stream that ended last before `row` began, by the order of the track.
@@ -150,10 +151,10 @@ std::optional<Previous> previousKernel(const SessionStore &store, EventRow row, 
 
 QString endedText(model::Ns gap) {
     if (gap.count > 0)
-        return Words::tr("ended %1 before").arg(shortDuration(gap));
+        return FactWords::tr("ended %1 before").arg(shortDuration(gap));
     if (gap.count == 0)
-        return Words::tr("ended as this began");
-    return Words::tr("still ran for %1").arg(shortDuration(model::Ns{0} - gap));
+        return FactWords::tr("ended as this began");
+    return FactWords::tr("still ran for %1").arg(shortDuration(model::Ns{0} - gap));
 }
 
 void addPrevious(const EventSubject &subject, model::DeviceEventRef event, Facts &facts) {
@@ -162,35 +163,38 @@ void addPrevious(const EventSubject &subject, model::DeviceEventRef event, Facts
     if (store.kind(row) != model::EventKind::Kernel || !store.usableTimes(row))
         return;
     if (const QString refusal = refusalOfTimes(store); !refusal.isEmpty()) {
-        facts.push_back(fact(Words::tr("Idle before this kernel"), refusal));
+        facts.push_back(fact(FactWords::tr("Idle before this kernel"), refusal));
         return;
     }
     const auto previous = previousKernel(store, row, store.deviceEvent(event).stream);
     if (!previous) {
-        facts.push_back(fact(Words::tr("Previous on stream"), Words::tr("none: the first kernel of its stream")));
+        facts.push_back(
+            fact(FactWords::tr("Previous on stream"), FactWords::tr("none: the first kernel of its stream")));
         return;
     }
     const model::Ns gap = store.start(row) - previous->end;
-    facts.push_back(fact(Words::tr("Previous on stream"),
+    facts.push_back(fact(FactWords::tr("Previous on stream"),
                          safeText(store.name(previous->row)) + QStringLiteral(", ") + endedText(gap)));
     facts.back().target = subject.ref(previous->row);
-    facts.push_back(fact(Words::tr("Idle before this kernel"), gap.count > 0 ? exactDuration(gap) : Words::tr("none"),
-                         Words::tr("Idle for this process: between kernels of this stream, in this session")));
+    facts.push_back(fact(FactWords::tr("Idle before this kernel"),
+                         gap.count > 0 ? exactDuration(gap) : FactWords::tr("none"),
+                         FactWords::tr("Idle for this process: between kernels of this stream, in this session")));
 }
 
 void addTimesOfMatch(const EventSubject &subject, model::DeviceEventRef event, Facts &facts) {
     const auto latency = analysis::latencyOf(subject.store(), subject.found(), event);
     if (!latency) {
-        facts.push_back(fact(Words::tr("Launch → kernel"), Words::tr("no number: the two ends share no usable clock")));
+        facts.push_back(
+            fact(FactWords::tr("Launch → kernel"), FactWords::tr("no number: the two ends share no usable clock")));
         return;
     }
     const Tone tone = latency->latency.count < 0 ? Tone::Warning : Tone::Neutral;
-    facts.push_back(fact(Words::tr("Launch → kernel"), exactDuration(latency->latency),
-                         Words::tr("Start of the device work minus start of the call")));
+    facts.push_back(fact(FactWords::tr("Launch → kernel"), exactDuration(latency->latency),
+                         FactWords::tr("Start of the device work minus start of the call")));
     facts.back().tone = tone;
     facts.push_back(
-        fact(Words::tr("Queue delay"), exactDuration(latency->queue),
-             Words::tr("Start of the device work minus end of the call; negative where it began inside the call")));
+        fact(FactWords::tr("Queue delay"), exactDuration(latency->queue),
+             FactWords::tr("Start of the device work minus end of the call; negative where it began inside the call")));
 }
 
 void addLaunch(const EventSubject &subject, model::DeviceEventRef event, Facts &facts) {
@@ -199,15 +203,15 @@ void addLaunch(const EventSubject &subject, model::DeviceEventRef event, Facts &
     const model::CallRecord &record = store.call(call);
     QString name = safeText(store.name(record.row));
     if (!record.thread.isNone() && !store.info(record.thread).tid.isNone())
-        name += Words::tr(", thread %1").arg(safeText(store.text(store.info(record.thread).tid)));
-    facts.push_back(fact(Words::tr("Launch"), name));
+        name += FactWords::tr(", thread %1").arg(safeText(store.text(store.info(record.thread).tid)));
+    facts.push_back(fact(FactWords::tr("Launch"), name));
     facts.back().target = subject.ref(record.row);
-    facts.push_back(fact(Words::tr("Launch duration"), exactDuration(store.duration(record.row))));
+    facts.push_back(fact(FactWords::tr("Launch duration"), exactDuration(store.duration(record.row))));
     addTimesOfMatch(subject, event, facts);
     if (const auto work = subject.found().deviceWork(call); work.size() > 1) {
         const auto at = std::find(work.begin(), work.end(), event) - work.begin();
-        facts.push_back(fact(Words::tr("Fan of the call"),
-                             Words::tr("%1 of %2 device events")
+        facts.push_back(fact(FactWords::tr("Fan of the call"),
+                             FactWords::tr("%1 of %2 device events")
                                  .arg(groupedNumber(std::int64_t{at + 1}), groupedNumber(std::uint64_t{work.size()}))));
     }
 }
@@ -216,16 +220,16 @@ void addLaunch(const EventSubject &subject, model::DeviceEventRef event, Facts &
 
 QString refusalOfTimes(const SessionStore &session) {
     if (session.info().historical)
-        return Words::tr("not measured: missing_session_scope");
+        return FactWords::tr("not measured: missing_session_scope");
     if (session.info().notSeparable)
-        return Words::tr("not measured: sessions_not_separable");
+        return FactWords::tr("not measured: sessions_not_separable");
     return {};
 }
 
 QString laneStart(const EventSubject &subject, EventRow row) {
     const SessionStore &store = subject.store();
     if (!store.usableTimes(row) && model::has(store.flags(row), model::RecordFlag::NotCollected))
-        return Words::tr("not collected");
+        return FactWords::tr("not collected");
     const auto &extents = subject.index.sessions[subject.session].extents;
     return laneTime(
         {analysis::saturatingSubtract(store.start(row).count, extents[store.clock(row).index()].begin.count)});
@@ -233,19 +237,19 @@ QString laneStart(const EventSubject &subject, EventRow row) {
 
 Facts eventFacts(const EventSubject &subject) {
     const SessionStore &store = subject.store();
-    Facts facts{fact(Words::tr("Session"), sessionText(subject), QString::fromStdString(store.id().text())),
+    Facts facts{fact(FactWords::tr("Session"), sessionText(subject), QString::fromStdString(store.id().text())),
                 trackFact(subject)};
     const Facts times = timeFacts(subject);
     facts.insert(facts.end(), times.begin(), times.end());
-    facts.push_back(fact(Words::tr("Kind"), safeText(kindCode(store.kind(subject.row)))));
+    facts.push_back(fact(FactWords::tr("Kind"), safeText(kindCode(store.kind(subject.row)))));
     if (const model::DeviceEventRef event = store.deviceEventAt(subject.row); !event.isNone())
         addDevice(subject, event, facts);
     if (const model::CallRef call = store.callAt(subject.row); !call.isNone())
         addCall(subject, call, facts);
     addPhase(subject, facts);
     facts.push_back(
-        fact(Words::tr("Event"), safeText(store.placeText(store.place(subject.row))),
-             Words::tr("Place of the record in the artifact: %1").arg(safeText(store.eventText(subject.row)))));
+        fact(FactWords::tr("Event"), safeText(store.placeText(store.place(subject.row))),
+             FactWords::tr("Place of the record in the artifact: %1").arg(safeText(store.eventText(subject.row)))));
     return facts;
 }
 

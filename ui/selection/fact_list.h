@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QGridLayout;
+class QLabel;
 
 namespace lanescope::ui {
 
@@ -35,7 +36,7 @@ private:
     void rebuild();
     void addRow(const Fact &fact, int row);
     /// What a copy of one part of a line gets.
-    [[nodiscard]] QString textOf(const class QLabel &part) const;
+    [[nodiscard]] QString textOf(const QLabel &part) const;
     [[nodiscard]] QWidget *valueWidget(const Fact &fact);
     [[nodiscard]] QWidget *secretWidget(const Fact &fact);
     [[nodiscard]] QWidget *plainWidget(const Fact &fact);

@@ -11,7 +11,7 @@ namespace {
 
 using analysis::Tone;
 
-class Words {
+class WhyWords {
     Q_DECLARE_TR_FUNCTIONS(WhyView)
 };
 
@@ -44,21 +44,14 @@ Facts factsOf(const analysis::Why &why) {
     return facts;
 }
 
-TextCell plain(const QString &text, const QString &tooltip = {}) {
-    TextCell cell;
-    cell.text = text;
-    cell.tooltip = tooltip;
-    return cell;
-}
-
 TextCell traceCell(std::string_view text) {
-    TextCell cell = plain(safeText(text));
+    TextCell cell = plainCell(safeText(text));
     cell.whole = wholeIfCut(text);
     return cell;
 }
 
 TextCell number(const QString &text, std::int64_t key) {
-    TextCell cell = plain(text);
+    TextCell cell = plainCell(text);
     cell.number = true;
     cell.sortKey = QVariant::fromValue(static_cast<qlonglong>(key));
     return cell;
@@ -68,19 +61,20 @@ TextCell number(const QString &text, std::int64_t key) {
 void addCandidates(const EventSubject &subject, const analysis::Why &why, WhyView &view) {
     if (why.candidates.empty())
         return;
-    view.tableTitle = why.qualified ? Words::tr("Other calls with this id, and why each was refused")
-                                    : Words::tr("Candidates, and why each was refused");
-    view.headers = {Words::tr("Session"), Words::tr("Call"), Words::tr("Thread"), Words::tr("Start, own clock"),
-                    Words::tr("Refused because")};
+    view.tableTitle = why.qualified ? WhyWords::tr("Other calls with this id, and why each was refused")
+                                    : WhyWords::tr("Candidates, and why each was refused");
+    view.headers = {WhyWords::tr("Session"), WhyWords::tr("Call"), WhyWords::tr("Thread"),
+                    WhyWords::tr("Start, own clock"), WhyWords::tr("Refused because")};
     for (const analysis::WhyCandidate &candidate : why.candidates) {
         const EventSubject there{subject.analysis, subject.index, candidate.session, candidate.row};
         TextRow row;
         row.source = view.targets.size();
-        row.cells = {plain(QString::fromStdString(subject.analysis.shortIds[candidate.session]),
-                           safeText(analysis::laneTitle(subject.analysis, candidate.session))),
+        row.cells = {plainCell(QString::fromStdString(subject.analysis.shortIds[candidate.session]),
+                               safeText(analysis::laneTitle(subject.analysis, candidate.session))),
                      traceCell(candidate.name),
-                     plain(candidate.thread.empty() ? QStringLiteral("–") : safeText(candidate.thread)),
-                     number(laneStart(there, candidate.row), candidate.start.count), plain(safeText(candidate.reason))};
+                     plainCell(candidate.thread.empty() ? QStringLiteral("–") : safeText(candidate.thread)),
+                     number(laneStart(there, candidate.row), candidate.start.count),
+                     plainCell(safeText(candidate.reason))};
         view.rows.push_back(std::move(row));
         view.targets.push_back(there.ref(candidate.row));
     }
@@ -88,7 +82,7 @@ void addCandidates(const EventSubject &subject, const analysis::Why &why, WhyVie
 
 TextCell latencyCell(const std::optional<analysis::Latency> &latency, model::Ns analysis::Latency::*part) {
     if (!latency)
-        return plain(QStringLiteral("–"), Words::tr("The two ends share no usable clock"));
+        return plainCell(QStringLiteral("–"), WhyWords::tr("The two ends share no usable clock"));
     TextCell cell = number(columnDuration((*latency).*part), ((*latency).*part).count);
     if (((*latency).*part).count < 0 && part == &analysis::Latency::latency)
         cell.tone = Tone::Warning;
@@ -98,11 +92,11 @@ TextCell latencyCell(const std::optional<analysis::Latency> &latency, model::Ns 
 void addDeviceWork(const EventSubject &subject, const analysis::Why &why, WhyView &view) {
     if (why.deviceWork.empty())
         return;
-    view.tableTitle = Words::tr("Its device work: %1").arg(groupedNumber(std::uint64_t{why.deviceWorkTotal}));
+    view.tableTitle = WhyWords::tr("Its device work: %1").arg(groupedNumber(std::uint64_t{why.deviceWorkTotal}));
     if (why.deviceWork.size() < why.deviceWorkTotal)
-        view.tableTitle += Words::tr(" (the first %1)").arg(groupedNumber(std::uint64_t{why.deviceWork.size()}));
-    view.headers = {Words::tr("Device event"), Words::tr("Start"), Words::tr("Latency"), Words::tr("Queue"),
-                    Words::tr("Duration")};
+        view.tableTitle += WhyWords::tr(" (the first %1)").arg(groupedNumber(std::uint64_t{why.deviceWork.size()}));
+    view.headers = {WhyWords::tr("Device event"), WhyWords::tr("Start"), WhyWords::tr("Latency"), WhyWords::tr("Queue"),
+                    WhyWords::tr("Duration")};
     const model::SessionStore &store = subject.store();
     for (const analysis::WhyWork &work : why.deviceWork) {
         TextRow row;
@@ -119,8 +113,9 @@ void addDeviceWork(const EventSubject &subject, const analysis::Why &why, WhyVie
 WhyView deviceView(const EventSubject &subject, model::DeviceEventRef event) {
     const analysis::Why why = analysis::whyDevice(subject.analysis, subject.session, event);
     WhyView view;
-    view.title = why.qualified ? Words::tr("Why this arrow is drawn") : Words::tr("Why no arrow is drawn");
-    view.pill = why.qualified ? Words::tr("QUALIFIED") : Words::tr("NO ARROW · %1").arg(safeText(why.verdictCode));
+    view.title = why.qualified ? WhyWords::tr("Why this arrow is drawn") : WhyWords::tr("Why no arrow is drawn");
+    view.pill =
+        why.qualified ? WhyWords::tr("QUALIFIED") : WhyWords::tr("NO ARROW · %1").arg(safeText(why.verdictCode));
     view.tone = why.qualified ? Tone::Good : Tone::Bad;
     if (!why.qualified)
         view.sentence = safeText(why.verdictSentence);
@@ -133,8 +128,8 @@ WhyView callView(const EventSubject &subject, model::CallRef call) {
     const analysis::Why why = analysis::whyCall(subject.analysis, subject.session, call);
     const analysis::CallState state = subject.found().callState[call.index()];
     WhyView view;
-    view.title = why.qualified ? Words::tr("Why its arrows are drawn") : Words::tr("Why it has no arrow");
-    view.pill = why.qualified ? Words::tr("QUALIFIED") : safeText(why.verdictCode);
+    view.title = why.qualified ? WhyWords::tr("Why its arrows are drawn") : WhyWords::tr("Why it has no arrow");
+    view.pill = why.qualified ? WhyWords::tr("QUALIFIED") : safeText(why.verdictCode);
     view.tone = why.qualified ? Tone::Good : analysis::isUnqualified(state) ? Tone::Bad : Tone::Neutral;
     view.sentence = safeText(why.verdictSentence);
     view.facts = factsOf(why);
@@ -152,10 +147,10 @@ WhyView whyView(const EventSubject &subject) {
     if (const model::CallRef call = subject.store().callAt(subject.row); !call.isNone())
         return callView(subject, call);
     WhyView view;
-    view.title = Words::tr("No arrow belongs here");
+    view.title = WhyWords::tr("No arrow belongs here");
     view.sentence =
-        Words::tr("Only calls and device events are matched. This event is neither, so it has no launch and "
-                  "no device work.");
+        WhyWords::tr("Only calls and device events are matched. This event is neither, so it has no launch and "
+                     "no device work.");
     return view;
 }
 

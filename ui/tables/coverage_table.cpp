@@ -12,16 +12,9 @@ namespace {
 using analysis::CoverageLevel;
 using analysis::Tone;
 
-class Words {
+class CoverageWords {
     Q_DECLARE_TR_FUNCTIONS(CoverageTable)
 };
-
-TextCell plain(const QString &text, const QString &tooltip = {}) {
-    TextCell cell;
-    cell.text = text;
-    cell.tooltip = tooltip;
-    return cell;
-}
 
 /// Proven and total are two numbers, never one percentage.
 TextCell ofTotal(std::uint64_t part, std::uint64_t total) {
@@ -35,7 +28,7 @@ TextCell ofTotal(std::uint64_t part, std::uint64_t total) {
 }
 
 TextCell level(CoverageLevel value) {
-    TextCell cell = plain(safeText(coverageCode(value)));
+    TextCell cell = plainCell(safeText(coverageCode(value)));
     switch (value) {
     case CoverageLevel::None: cell.tone = Tone::Bad; break;
     case CoverageLevel::Partial: cell.tone = Tone::Warning; break;
@@ -45,7 +38,7 @@ TextCell level(CoverageLevel value) {
 }
 
 TextCell yesOrNo(bool value) {
-    TextCell cell = plain(value ? Words::tr("yes") : Words::tr("no"));
+    TextCell cell = plainCell(value ? CoverageWords::tr("yes") : CoverageWords::tr("no"));
     cell.tone = value ? Tone::Neutral : Tone::Warning;
     return cell;
 }
@@ -71,15 +64,15 @@ TextRow coverageRow(const analysis::Analysis &analysis, std::size_t session) {
     const std::uint64_t proven = found.stateCounts[static_cast<std::size_t>(analysis::MatchState::Qualified)];
     TextRow row;
     row.source = session;
-    row.cells = {plain(safeText(analysis::laneTitle(analysis, session))),
-                 plain(QString::fromStdString(analysis.shortIds[session]),
-                       QString::fromStdString(analysis.sessions[session]->id().text())),
+    row.cells = {plainCell(safeText(analysis::laneTitle(analysis, session))),
+                 plainCell(QString::fromStdString(analysis.shortIds[session]),
+                           QString::fromStdString(analysis.sessions[session]->id().text())),
                  ofTotal(found.qualifiedKernels, found.kernels),
                  ofTotal(proven, events),
                  ofTotal(found.withId, events),
                  level(coverage.correlationIds),
                  level(coverage.hostToDeviceCorrelation),
-                 plain(reasons(analysis, session)),
+                 plainCell(reasons(analysis, session)),
                  yesOrNo(coverage.runtimeLaunches),
                  yesOrNo(coverage.acceleratorKernels),
                  yesOrNo(coverage.phaseAnnotations),
@@ -90,12 +83,12 @@ TextRow coverageRow(const analysis::Analysis &analysis, std::size_t session) {
 } // namespace
 
 QStringList coverageHeaders() {
-    return {Words::tr("Lane"),           Words::tr("Session"),
-            Words::tr("Kernels proven"), Words::tr("Device events proven"),
-            Words::tr("With an id"),     Words::tr("Correlation ids"),
-            Words::tr("Host → device"),  Words::tr("Not proven, and why"),
-            Words::tr("Launches"),       Words::tr("Kernels"),
-            Words::tr("Phases"),         Words::tr("Streams")};
+    return {CoverageWords::tr("Lane"),           CoverageWords::tr("Session"),
+            CoverageWords::tr("Kernels proven"), CoverageWords::tr("Device events proven"),
+            CoverageWords::tr("With an id"),     CoverageWords::tr("Correlation ids"),
+            CoverageWords::tr("Host → device"),  CoverageWords::tr("Not proven, and why"),
+            CoverageWords::tr("Launches"),       CoverageWords::tr("Kernels"),
+            CoverageWords::tr("Phases"),         CoverageWords::tr("Streams")};
 }
 
 std::vector<TextRow> coverageRows(const analysis::Analysis &analysis) {

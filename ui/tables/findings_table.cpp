@@ -10,7 +10,7 @@ namespace {
 
 using analysis::Tone;
 
-class Words {
+class FindingWords {
     Q_DECLARE_TR_FUNCTIONS(FindingsTable)
 };
 
@@ -26,19 +26,12 @@ Tone toneOf(model::Severity severity) {
 
 QString severityWords(model::Severity severity) {
     switch (severity) {
-    case model::Severity::Info: return Words::tr("info");
-    case model::Severity::Notice: return Words::tr("notice");
-    case model::Severity::DataLoss: return Words::tr("data loss");
-    case model::Severity::Error: return Words::tr("error");
+    case model::Severity::Info: return FindingWords::tr("info");
+    case model::Severity::Notice: return FindingWords::tr("notice");
+    case model::Severity::DataLoss: return FindingWords::tr("data loss");
+    case model::Severity::Error: return FindingWords::tr("error");
     }
     return {};
-}
-
-TextCell plain(const QString &text, const QString &tooltip = {}) {
-    TextCell cell;
-    cell.text = text;
-    cell.tooltip = tooltip;
-    return cell;
 }
 
 QString subjectText(const analysis::Analysis &analysis, const analysis::Finding &finding) {
@@ -53,28 +46,28 @@ TextRow findingRow(const analysis::Analysis &analysis, std::size_t at) {
     const analysis::Finding &finding = analysis.findings[at];
     const QString message = safeText(finding.message);
     const QString advice = safeText(finding.advice);
-    TextCell severity = plain(severityWords(finding.severity));
+    TextCell severity = plainCell(severityWords(finding.severity));
     severity.tone = toneOf(finding.severity);
     severity.sortKey = -static_cast<int>(finding.severity);
-    TextCell count = plain(groupedNumber(finding.count));
+    TextCell count = plainCell(groupedNumber(finding.count));
     count.number = true;
     count.sortKey = QVariant::fromValue(static_cast<qulonglong>(finding.count));
     TextRow row;
     row.source = at;
     row.cells = {severity,
-                 plain(safeText(finding.code)),
+                 plainCell(safeText(finding.code)),
                  count,
-                 plain(subjectText(analysis, finding)),
-                 plain(message, advice.isEmpty() ? message : message + QLatin1Char('\n') + advice),
-                 plain(finding.place.empty() ? QStringLiteral("–") : safeText(finding.place))};
+                 plainCell(subjectText(analysis, finding)),
+                 plainCell(message, advice.isEmpty() ? message : message + QLatin1Char('\n') + advice),
+                 plainCell(finding.place.empty() ? QStringLiteral("–") : safeText(finding.place))};
     return row;
 }
 
 } // namespace
 
 QStringList findingHeaders() {
-    return {Words::tr("Severity"), Words::tr("Code"), Words::tr("Count"),
-            Words::tr("Where"),    Words::tr("What"), Words::tr("Place")};
+    return {FindingWords::tr("Severity"), FindingWords::tr("Code"), FindingWords::tr("Count"),
+            FindingWords::tr("Where"),    FindingWords::tr("What"), FindingWords::tr("Place")};
 }
 
 std::vector<TextRow> findingRows(const analysis::Analysis &analysis) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kIdRole = Qt::UserRole + 1;
 
-class Words {
+class TableBarWords {
     Q_DECLARE_TR_FUNCTIONS(TableBar)
 };
 
@@ -25,26 +25,26 @@ class Words {
 
 QLineEdit *filterField() {
     auto *field = new QLineEdit;
-    field->setPlaceholderText(Words::tr("Filter rows…"));
-    field->setAccessibleName(Words::tr("Filter rows"));
+    field->setPlaceholderText(TableBarWords::tr("Filter rows…"));
+    field->setAccessibleName(TableBarWords::tr("Filter rows"));
     field->setClearButtonEnabled(true);
     for (QAbstractButton *button : field->findChildren<QAbstractButton *>())
-        button->setAccessibleName(Words::tr("Clear the filter"));
+        button->setAccessibleName(TableBarWords::tr("Clear the filter"));
     field->setMaximumWidth(260);
     return field;
 }
 
 QToolButton *copyButton(std::function<void(analysis::OutputFormat)> copy) {
     auto *button = new QToolButton;
-    button->setText(Words::tr("Copy ▾"));
-    button->setAccessibleName(Words::tr("Copy the table"));
+    button->setText(TableBarWords::tr("Copy ▾"));
+    button->setAccessibleName(TableBarWords::tr("Copy the table"));
     button->setPopupMode(QToolButton::InstantPopup);
     button->setProperty("quiet", true);
     auto *menu = new QMenu(button);
     const std::pair<analysis::OutputFormat, QString> formats[] = {
-        {analysis::OutputFormat::Text, Words::tr("As &text")},
-        {analysis::OutputFormat::Csv, Words::tr("As &CSV")},
-        {analysis::OutputFormat::Json, Words::tr("As &JSON")}};
+        {analysis::OutputFormat::Text, TableBarWords::tr("As &text")},
+        {analysis::OutputFormat::Csv, TableBarWords::tr("As &CSV")},
+        {analysis::OutputFormat::Json, TableBarWords::tr("As &JSON")}};
     for (const auto &[format, text] : formats)
         menu->addAction(text, button, [copy, chosen = format] { copy(chosen); });
     button->setMenu(menu);
@@ -69,7 +69,7 @@ QLabel *tableNote() {
 void fillSessions(QComboBox &sessions, const analysis::AnalysisPtr &analysis) {
     const QString before = sessions.currentData(kIdRole).toString();
     sessions.clear();
-    sessions.addItem(Words::tr("All sessions"));
+    sessions.addItem(TableBarWords::tr("All sessions"));
     if (!analysis)
         return;
     for (std::size_t session = 0; session < analysis->sessions.size(); ++session) {

@@ -12,7 +12,7 @@ using analysis::NsysTable;
 using analysis::TableKind;
 using analysis::TableOptions;
 
-class Words {
+class TableChoiceWords {
     Q_DECLARE_TR_FUNCTIONS(TableChoices)
 };
 
@@ -26,7 +26,7 @@ TableChoice nsight(NsysTable table) {
     TableOptions options;
     options.nsysTable = table;
     const std::string_view name = analysis::nsysTableName(table);
-    return {Words::tr("Nsight: %1").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))),
+    return {TableChoiceWords::tr("Nsight: %1").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))),
             TableKind::Nsys, options};
 }
 
@@ -40,18 +40,18 @@ TableChoice breakdownBy(const QString &text, BreakdownDefinition definition, boo
 std::vector<TableChoice> launchChoices() {
     TableOptions byName;
     byName.launchesByName = true;
-    return {{Words::tr("each launch"), TableKind::Launches, {}},
-            {Words::tr("by name"), TableKind::Launches, byName},
+    return {{TableChoiceWords::tr("each launch"), TableKind::Launches, {}},
+            {TableChoiceWords::tr("by name"), TableKind::Launches, byName},
             nsight(NsysTable::CudaKernExecSum),
             nsight(NsysTable::CudaApiSum),
-            {Words::tr("HTA: launch delay"), TableKind::LaunchDelays, {}}};
+            {TableChoiceWords::tr("HTA: launch delay"), TableKind::LaunchDelays, {}}};
 }
 
 std::vector<TableChoice> gapChoices() {
     TableOptions byReason;
     byReason.gapsByReason = true;
-    return {{Words::tr("each gap"), TableKind::Gaps, {}},
-            {Words::tr("by reason"), TableKind::Gaps, byReason},
+    return {{TableChoiceWords::tr("each gap"), TableKind::Gaps, {}},
+            {TableChoiceWords::tr("by reason"), TableKind::Gaps, byReason},
             nsight(NsysTable::GpuGaps),
             nsight(NsysTable::GpuTimeUtil)};
 }
@@ -59,9 +59,9 @@ std::vector<TableChoice> gapChoices() {
 std::vector<TableChoice> stepChoices() {
     TableOptions byStage;
     byStage.stepsByStage = true;
-    return {{Words::tr("each step"), TableKind::Steps, {}},
-            {Words::tr("by stage"), TableKind::Steps, byStage},
-            {Words::tr("phase marks"), TableKind::Phases, {}},
+    return {{TableChoiceWords::tr("each step"), TableKind::Steps, {}},
+            {TableChoiceWords::tr("by stage"), TableKind::Steps, byStage},
+            {TableChoiceWords::tr("phase marks"), TableKind::Phases, {}},
             nsight(NsysTable::NvtxGpuProjSum)};
 }
 
@@ -70,18 +70,18 @@ std::vector<TableChoice> stepChoices() {
 std::vector<TableChoice> tableChoices(TableKind dock) {
     switch (dock) {
     case TableKind::Kernels:
-        return {kernelsBy(Words::tr("by name"), KernelGrouping::Name),
-                kernelsBy(Words::tr("by class"), KernelGrouping::Class),
-                kernelsBy(Words::tr("by rule"), KernelGrouping::Rule),
-                kernelsBy(Words::tr("by stream"), KernelGrouping::Stream),
-                kernelsBy(Words::tr("by phase"), KernelGrouping::Phase),
+        return {kernelsBy(TableChoiceWords::tr("by name"), KernelGrouping::Name),
+                kernelsBy(TableChoiceWords::tr("by class"), KernelGrouping::Class),
+                kernelsBy(TableChoiceWords::tr("by rule"), KernelGrouping::Rule),
+                kernelsBy(TableChoiceWords::tr("by stream"), KernelGrouping::Stream),
+                kernelsBy(TableChoiceWords::tr("by phase"), KernelGrouping::Phase),
                 nsight(NsysTable::CudaGpuKernSum),
                 nsight(NsysTable::CudaGpuTrace)};
     case TableKind::Breakdown:
-        return {breakdownBy(Words::tr("Lanescope's definition"), BreakdownDefinition::Ours),
-                breakdownBy(Words::tr("TraceLens gpu_timeline"), BreakdownDefinition::TraceLens),
-                breakdownBy(Words::tr("TraceLens, whole file"), BreakdownDefinition::TraceLens, true),
-                breakdownBy(Words::tr("HTA temporal, overlap, idle"), BreakdownDefinition::Hta)};
+        return {breakdownBy(TableChoiceWords::tr("Lanescope's definition"), BreakdownDefinition::Ours),
+                breakdownBy(TableChoiceWords::tr("TraceLens gpu_timeline"), BreakdownDefinition::TraceLens),
+                breakdownBy(TableChoiceWords::tr("TraceLens, whole file"), BreakdownDefinition::TraceLens, true),
+                breakdownBy(TableChoiceWords::tr("HTA temporal, overlap, idle"), BreakdownDefinition::Hta)};
     case TableKind::Launches: return launchChoices();
     case TableKind::Gaps: return gapChoices();
     case TableKind::Steps: return stepChoices();

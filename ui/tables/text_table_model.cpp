@@ -3,6 +3,13 @@
 
 namespace lanescope::ui {
 
+TextCell plainCell(const QString &text, const QString &tooltip) {
+    TextCell cell;
+    cell.text = text;
+    cell.tooltip = tooltip;
+    return cell;
+}
+
 QVariant TextCell::data(int role) const {
     switch (role) {
     case Qt::DisplayRole: return text;

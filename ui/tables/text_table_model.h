@@ -25,6 +25,8 @@ struct TextCell {
     [[nodiscard]] QVariant data(int role) const;
 };
 
+[[nodiscard]] TextCell plainCell(const QString &text, const QString &tooltip = {});
+
 /// A row of cells, and an index into what the rows were made from.
 struct TextRow {
     std::vector<TextCell> cells;

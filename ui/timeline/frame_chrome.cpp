@@ -22,12 +22,6 @@ constexpr double kLeastLabelHeight = 11; ///< lower tracks have no room for lett
 constexpr double kPillHeight = 17;
 constexpr double kTickLetter = 6.4;
 
-QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal) {
-    font.setPixelSize(pixels);
-    font.setWeight(weight);
-    return font;
-}
-
 QString text(const std::string &utf8) { return safeText(utf8); }
 
 /// What the header column needs of a counter: it is labelled as a track is.

@@ -10,15 +10,11 @@ namespace lanescope::ui {
 
 using namespace analysis;
 
-namespace {
-
-QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal) {
+QFont sized(QFont font, int pixels, QFont::Weight weight) {
     font.setPixelSize(pixels);
     font.setWeight(weight);
     return font;
 }
-
-} // namespace
 
 int FramePainter::Target::px(double plotX) const { return static_cast<int>(std::lround((left + plotX) * ratio)); }
 int FramePainter::Target::py(double y) const { return static_cast<int>(std::lround(y * ratio)); }

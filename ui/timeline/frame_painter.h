@@ -6,6 +6,7 @@
 #include "ui/timeline/label_cache.h"
 #include "ui/timeline/pixel_canvas.h"
 
+#include <QFont>
 #include <QHash>
 #include <QImage>
 
@@ -16,6 +17,9 @@
 class QPainter;
 
 namespace lanescope::ui {
+
+/// `font` at a size in pixels.
+[[nodiscard]] QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal);
 
 /// Label and category of a track as they fit the header column; measuring them costs more than drawing.
 struct TrackLabel {

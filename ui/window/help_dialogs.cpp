@@ -16,7 +16,7 @@
 namespace lanescope::ui {
 namespace {
 
-class Words {
+class HelpWords {
     Q_DECLARE_TR_FUNCTIONS(HelpDialogs)
 };
 
@@ -86,12 +86,13 @@ void showText(QWidget *parent, const QString &name, const QString &title, const 
 } // namespace
 
 void showKeysDialog(QWidget *parent) {
-    showText(parent, QStringLiteral("keysDialog"), Words::tr("Keys"), helpText(QStringLiteral("keys.md")), {560, 680});
+    showText(parent, QStringLiteral("keysDialog"), HelpWords::tr("Keys"), helpText(QStringLiteral("keys.md")),
+             {560, 680});
 }
 
 void showAboutDialog(QWidget *parent) {
     const QString text = helpText(QStringLiteral("about.md")).arg(QStringLiteral(LANESCOPE_VERSION));
-    showText(parent, QStringLiteral("aboutDialog"), Words::tr("About Lanescope"), text, {500, 360});
+    showText(parent, QStringLiteral("aboutDialog"), HelpWords::tr("About Lanescope"), text, {500, 360});
 }
 
 } // namespace lanescope::ui

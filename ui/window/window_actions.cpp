@@ -10,7 +10,7 @@
 namespace lanescope::ui {
 namespace {
 
-class Words {
+class ActionWords {
     Q_DECLARE_TR_FUNCTIONS(WindowActions)
 };
 
@@ -54,119 +54,126 @@ private:
 };
 
 void makeFile(Maker &make, WindowActions &actions) {
-    actions.open = make.action("open", Words::tr("&Open…"), {QKeySequence::Open});
-    actions.open->setIconText(Words::tr("Open…"));
+    actions.open = make.action("open", ActionWords::tr("&Open…"), {QKeySequence::Open});
+    actions.open->setIconText(ActionWords::tr("Open…"));
     actions.openFolder =
-        make.action("openFolder", Words::tr("Open &folder…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
+        make.action("openFolder", ActionWords::tr("Open &folder…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
     actions.closeAll =
-        make.action("closeAll", Words::tr("&Close all"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
-    actions.newWorkspace = make.action("newWorkspace", Words::tr("&New workspace"), {QKeySequence::New});
-    actions.newWorkspace->setToolTip(Words::tr("Close everything; work without a name is kept and offered again"));
-    actions.openWorkspace = make.action("openWorkspace", Words::tr("Open &workspace…"));
-    actions.saveWorkspace = make.action("saveWorkspace", Words::tr("&Save workspace"), {QKeySequence::Save});
-    actions.saveWorkspace->setToolTip(Words::tr("Give the work a name; from then on every change is saved at once"));
-    actions.saveWorkspaceAs = make.action("saveWorkspaceAs", Words::tr("Save workspace &as…"),
+        make.action("closeAll", ActionWords::tr("&Close all"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)});
+    actions.newWorkspace = make.action("newWorkspace", ActionWords::tr("&New workspace"), {QKeySequence::New});
+    actions.newWorkspace->setToolTip(
+        ActionWords::tr("Close everything; work without a name is kept and offered again"));
+    actions.openWorkspace = make.action("openWorkspace", ActionWords::tr("Open &workspace…"));
+    actions.saveWorkspace = make.action("saveWorkspace", ActionWords::tr("&Save workspace"), {QKeySequence::Save});
+    actions.saveWorkspace->setToolTip(
+        ActionWords::tr("Give the work a name; from then on every change is saved at once"));
+    actions.saveWorkspaceAs = make.action("saveWorkspaceAs", ActionWords::tr("Save workspace &as…"),
                                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
-    actions.quit = make.action("quit", Words::tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
-    actions.exportReport = make.action("exportReport", Words::tr("&Export…"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
-    actions.open->setToolTip(Words::tr("Open captures beside those that are open (Ctrl+O)"));
+    actions.quit = make.action("quit", ActionWords::tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    actions.exportReport =
+        make.action("exportReport", ActionWords::tr("&Export…"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    actions.open->setToolTip(ActionWords::tr("Open captures beside those that are open (Ctrl+O)"));
 }
 
 void makeMoves(Maker &make, WindowActions &actions, QWidget *timeline) {
-    actions.fitAll = make.action("fitAll", Words::tr("Fit &everything"), {QKeySequence(Qt::Key_0)});
-    actions.fitSelection = make.action("fitSelection", Words::tr("&Fit selection"), {QKeySequence(Qt::Key_F)});
-    actions.fitAll->setIconText(Words::tr("Fit"));
-    actions.fitAll->setToolTip(Words::tr("Fit everything (0)"));
-    actions.fitSelection->setIconText(Words::tr("Fit selection F"));
-    actions.zoomIn = make.action("zoomIn", Words::tr("Zoom &in"), {QKeySequence(Qt::Key_W)});
-    actions.zoomOut = make.action("zoomOut", Words::tr("Zoom &out"), {QKeySequence(Qt::Key_S)});
-    actions.panLeft = make.action("panLeft", Words::tr("Pan e&arlier"), {QKeySequence(Qt::Key_A)});
-    actions.panRight = make.action("panRight", Words::tr("Pan &later"), {QKeySequence(Qt::Key_D)});
-    actions.back = make.local("back", Words::tr("&Back to the view before"), Qt::Key_Backspace, timeline);
-    actions.goToTime = make.action("goToTime", Words::tr("&Go to time…"), {QKeySequence(Qt::Key_G)});
-    actions.forward = make.local("forward", Words::tr("For&ward again"), Qt::SHIFT | Qt::Key_Backspace, timeline);
+    actions.fitAll = make.action("fitAll", ActionWords::tr("Fit &everything"), {QKeySequence(Qt::Key_0)});
+    actions.fitSelection = make.action("fitSelection", ActionWords::tr("&Fit selection"), {QKeySequence(Qt::Key_F)});
+    actions.fitAll->setIconText(ActionWords::tr("Fit"));
+    actions.fitAll->setToolTip(ActionWords::tr("Fit everything (0)"));
+    actions.fitSelection->setIconText(ActionWords::tr("Fit selection F"));
+    actions.zoomIn = make.action("zoomIn", ActionWords::tr("Zoom &in"), {QKeySequence(Qt::Key_W)});
+    actions.zoomOut = make.action("zoomOut", ActionWords::tr("Zoom &out"), {QKeySequence(Qt::Key_S)});
+    actions.panLeft = make.action("panLeft", ActionWords::tr("Pan e&arlier"), {QKeySequence(Qt::Key_A)});
+    actions.panRight = make.action("panRight", ActionWords::tr("Pan &later"), {QKeySequence(Qt::Key_D)});
+    actions.back = make.local("back", ActionWords::tr("&Back to the view before"), Qt::Key_Backspace, timeline);
+    actions.goToTime = make.action("goToTime", ActionWords::tr("&Go to time…"), {QKeySequence(Qt::Key_G)});
+    actions.forward = make.local("forward", ActionWords::tr("For&ward again"), Qt::SHIFT | Qt::Key_Backspace, timeline);
 }
 
 void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
-    actions.toLaunch =
-        make.action("toLaunch", Words::tr("Follow the arrow to its la&unch"), {QKeySequence(Qt::Key_BracketLeft)});
-    actions.toDeviceWork = make.action("toDeviceWork", Words::tr("Follow the arrow to its &device work"),
+    actions.toLaunch = make.action("toLaunch", ActionWords::tr("Follow the arrow to its la&unch"),
+                                   {QKeySequence(Qt::Key_BracketLeft)});
+    actions.toDeviceWork = make.action("toDeviceWork", ActionWords::tr("Follow the arrow to its &device work"),
                                        {QKeySequence(Qt::Key_BracketRight)});
     actions.previousEvent =
-        make.action("previousEvent", Words::tr("&Previous event on the track"), {QKeySequence(Qt::Key_Comma)});
-    actions.nextEvent = make.action("nextEvent", Words::tr("&Next event on the track"), {QKeySequence(Qt::Key_Period)});
-    actions.clearSelection = make.local("clearSelection", Words::tr("&Clear the selection"), Qt::Key_Escape, timeline);
-    actions.markRange = make.action("markRange", Words::tr("&Mark a range"), {QKeySequence(Qt::Key_M)});
-    actions.measure =
-        make.action("measure", Words::tr("Measure from &the selected event"), {QKeySequence(Qt::SHIFT | Qt::Key_M)});
-    actions.copyText = make.local("copyText", Words::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
-    actions.copyJson = make.local("copyJson", Words::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
-    actions.copyId = make.action("copyId", Words::tr("Copy the e&vent id"));
-    actions.copyPicture = make.action("copyPicture", Words::tr("Copy the &picture of the view"));
-    actions.savePicture = make.action("savePicture", Words::tr("Save the picture of the vie&w…"));
-    actions.find = make.action("find", Words::tr("&Search…"), {QKeySequence::Find});
-    actions.findNext = make.action("findNext", Words::tr("Next &hit"), {QKeySequence(Qt::Key_F3)});
+        make.action("previousEvent", ActionWords::tr("&Previous event on the track"), {QKeySequence(Qt::Key_Comma)});
+    actions.nextEvent =
+        make.action("nextEvent", ActionWords::tr("&Next event on the track"), {QKeySequence(Qt::Key_Period)});
+    actions.clearSelection =
+        make.local("clearSelection", ActionWords::tr("&Clear the selection"), Qt::Key_Escape, timeline);
+    actions.markRange = make.action("markRange", ActionWords::tr("&Mark a range"), {QKeySequence(Qt::Key_M)});
+    actions.measure = make.action("measure", ActionWords::tr("Measure from &the selected event"),
+                                  {QKeySequence(Qt::SHIFT | Qt::Key_M)});
+    actions.copyText = make.local("copyText", ActionWords::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
+    actions.copyJson =
+        make.local("copyJson", ActionWords::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
+    actions.copyId = make.action("copyId", ActionWords::tr("Copy the e&vent id"));
+    actions.copyPicture = make.action("copyPicture", ActionWords::tr("Copy the &picture of the view"));
+    actions.savePicture = make.action("savePicture", ActionWords::tr("Save the picture of the vie&w…"));
+    actions.find = make.action("find", ActionWords::tr("&Search…"), {QKeySequence::Find});
+    actions.findNext = make.action("findNext", ActionWords::tr("Next &hit"), {QKeySequence(Qt::Key_F3)});
     actions.findPrevious =
-        make.action("findPrevious", Words::tr("P&revious hit"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)});
+        make.action("findPrevious", ActionWords::tr("P&revious hit"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)});
 }
 
 void makeView(Maker &make, WindowActions &actions) {
-    actions.ghosts =
-        make.toggle("ghosts", Words::tr("&Refused ghosts"),
-                    Words::tr("Outline the ends of matches that a join on bare ids would draw and nothing proves"));
+    actions.ghosts = make.toggle(
+        "ghosts", ActionWords::tr("&Refused ghosts"),
+        ActionWords::tr("Outline the ends of matches that a join on bare ids would draw and nothing proves"));
     actions.flows =
-        make.toggle("flows", Words::tr("Recorded &flows"),
-                    Words::tr("Flows that the file itself records, thin and grey: no claim of Lanescope's"));
-    actions.ghosts->setIconText(Words::tr("Refused ghosts"));
-    actions.flows->setIconText(Words::tr("Recorded flows"));
-    actions.counters = make.toggle("counters", Words::tr("&Counters of the devices"),
-                                   Words::tr("Busy share, launches and copies in flight of each device"));
+        make.toggle("flows", ActionWords::tr("Recorded &flows"),
+                    ActionWords::tr("Flows that the file itself records, thin and grey: no claim of Lanescope's"));
+    actions.ghosts->setIconText(ActionWords::tr("Refused ghosts"));
+    actions.flows->setIconText(ActionWords::tr("Recorded flows"));
+    actions.counters = make.toggle("counters", ActionWords::tr("&Counters of the devices"),
+                                   ActionWords::tr("Busy share, launches and copies in flight of each device"));
     actions.counters->setChecked(true);
-    actions.frameTime =
-        make.toggle("frameTime", Words::tr("Fra&me time"), Words::tr("Show how long a frame takes to draw"));
-    actions.arrowsOff = make.action("arrowsOff", Words::tr("&Off"));
-    actions.arrowsSelection = make.action("arrowsSelection", Words::tr("Of the &selection"));
-    actions.arrowsVisible = make.action("arrowsVisible", Words::tr("In the &visible range"));
+    actions.frameTime = make.toggle("frameTime", ActionWords::tr("Fra&me time"),
+                                    ActionWords::tr("Show how long a frame takes to draw"));
+    actions.arrowsOff = make.action("arrowsOff", ActionWords::tr("&Off"));
+    actions.arrowsSelection = make.action("arrowsSelection", ActionWords::tr("Of the &selection"));
+    actions.arrowsVisible = make.action("arrowsVisible", ActionWords::tr("In the &visible range"));
     actions.arrows = make.choice({actions.arrowsOff, actions.arrowsSelection, actions.arrowsVisible});
     actions.arrowsSelection->setChecked(true);
-    actions.themeSystem = make.action("themeSystem", Words::tr("As the &system"));
-    actions.themeLight = make.action("themeLight", Words::tr("&Light"));
-    actions.themeDark = make.action("themeDark", Words::tr("&Dark"));
+    actions.themeSystem = make.action("themeSystem", ActionWords::tr("As the &system"));
+    actions.themeLight = make.action("themeLight", ActionWords::tr("&Light"));
+    actions.themeDark = make.action("themeDark", ActionWords::tr("&Dark"));
     actions.theme = make.choice({actions.themeSystem, actions.themeLight, actions.themeDark});
     actions.themeSystem->setChecked(true);
-    actions.resetLayout = make.action("resetLayout", Words::tr("Reset la&yout"));
+    actions.resetLayout = make.action("resetLayout", ActionWords::tr("Reset la&yout"));
 }
 
 void makeWork(Maker &make, WindowActions &actions) {
-    actions.note = make.action("note", Words::tr("&Note"), {QKeySequence(Qt::Key_N)});
-    actions.note->setIconText(Words::tr("Note N"));
-    actions.note->setToolTip(Words::tr("A note on the marked range, the selected event, or the active lane (N)"));
-    actions.noteOnTrack = make.action("noteOnTrack", Words::tr("Note on the &track of the event"));
-    actions.noteOnLane = make.action("noteOnLane", Words::tr("Note on the lan&e"));
-    actions.registerLane = make.action("registerLane", Words::tr("&Role and stage of the lane…"));
+    actions.note = make.action("note", ActionWords::tr("&Note"), {QKeySequence(Qt::Key_N)});
+    actions.note->setIconText(ActionWords::tr("Note N"));
+    actions.note->setToolTip(ActionWords::tr("A note on the marked range, the selected event, or the active lane (N)"));
+    actions.noteOnTrack = make.action("noteOnTrack", ActionWords::tr("Note on the &track of the event"));
+    actions.noteOnLane = make.action("noteOnLane", ActionWords::tr("Note on the lan&e"));
+    actions.registerLane = make.action("registerLane", ActionWords::tr("&Role and stage of the lane…"));
     for (int slot = 1; slot <= static_cast<int>(actions.keepView.size()); ++slot) {
         const auto at = static_cast<std::size_t>(slot - 1);
         const QKeyCombination digit(static_cast<Qt::Key>(Qt::Key_0 + slot));
-        actions.keepView[at] =
-            make.action(qPrintable(QStringLiteral("keepView%1").arg(slot)), Words::tr("Keep as view &%1").arg(slot),
-                        {QKeySequence(QKeyCombination(Qt::CTRL, digit.key()))});
+        actions.keepView[at] = make.action(qPrintable(QStringLiteral("keepView%1").arg(slot)),
+                                           ActionWords::tr("Keep as view &%1").arg(slot),
+                                           {QKeySequence(QKeyCombination(Qt::CTRL, digit.key()))});
         actions.recallView[at] = make.action(qPrintable(QStringLiteral("recallView%1").arg(slot)),
-                                             Words::tr("Go to view &%1").arg(slot), {QKeySequence(digit)});
+                                             ActionWords::tr("Go to view &%1").arg(slot), {QKeySequence(digit)});
     }
-    actions.align = make.action("align", Words::tr("A&lign lanes…"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
-    actions.undo = make.action("undo", Words::tr("&Undo"), {QKeySequence::Undo});
-    actions.redo = make.action("redo", Words::tr("Re&do"), {QKeySequence::Redo});
+    actions.align = make.action("align", ActionWords::tr("A&lign lanes…"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
+    actions.undo = make.action("undo", ActionWords::tr("&Undo"), {QKeySequence::Undo});
+    actions.redo = make.action("redo", ActionWords::tr("Re&do"), {QKeySequence::Redo});
 }
 
 void makeSettings(Maker &make, WindowActions &actions) {
-    actions.settings = make.action("settings", Words::tr("Se&ttings…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
+    actions.settings = make.action("settings", ActionWords::tr("Se&ttings…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
     actions.settings->setMenuRole(QAction::PreferencesRole);
 }
 
 void makeHelp(Maker &make, WindowActions &actions) {
-    actions.keys = make.action("keys", Words::tr("&Keys"), {QKeySequence(Qt::Key_Question), QKeySequence(Qt::Key_F1)});
-    actions.example = make.action("example", Words::tr("Open the &example"));
-    actions.about = make.action("about", Words::tr("&About Lanescope"));
+    actions.keys =
+        make.action("keys", ActionWords::tr("&Keys"), {QKeySequence(Qt::Key_Question), QKeySequence(Qt::Key_F1)});
+    actions.example = make.action("example", ActionWords::tr("Open the &example"));
+    actions.about = make.action("about", ActionWords::tr("&About Lanescope"));
 }
 
 } // namespace

@@ -8,22 +8,22 @@ namespace lanescope::test {
 
 namespace {
 
-using Json = nlohmann::json;
+using Printed = nlohmann::json;
 
-std::optional<std::int64_t> number(const Json &object, const std::string &key) {
-    const Json &value = object.at(key);
+std::optional<std::int64_t> number(const Printed &object, const std::string &key) {
+    const Printed &value = object.at(key);
     return value.is_null() ? std::nullopt : std::optional(value.get<std::int64_t>());
 }
 
-std::string reason(const Json &object, const std::string &key) {
+std::string reason(const Printed &object, const std::string &key) {
     return object.at(key).is_null() ? object.at("null_reasons").at(key).get<std::string>() : std::string();
 }
 
-GapFacts gapFacts(const Json &object, const std::string &kind) {
+GapFacts gapFacts(const Printed &object, const std::string &kind) {
     return {number(object, kind + "_count"), number(object, kind + "_total_ns"), number(object, kind + "_max_ns")};
 }
 
-RegionFacts regionFacts(const Json &json) {
+RegionFacts regionFacts(const Printed &json) {
     RegionFacts facts;
     facts.region = json.at("region");
     facts.start = number(json, "region_start_ns");
@@ -46,11 +46,11 @@ RegionFacts regionFacts(const Json &json) {
     return facts;
 }
 
-SessionFacts sessionFacts(const Json &json) {
+SessionFacts sessionFacts(const Printed &json) {
     SessionFacts facts;
     facts.id = json.at("session_id");
     facts.stage = json.at("stage").at("value");
-    const Json &evidence = json.at("stage").at("evidence");
+    const Printed &evidence = json.at("stage").at("evidence");
     facts.stageEvidence = evidence.is_null() ? std::string() : evidence.get<std::string>();
     facts.correlationIds = json.at("coverage").at("correlation_ids");
     facts.hostToDevice = json.at("coverage").at("host_to_device_correlation");
@@ -59,15 +59,15 @@ SessionFacts sessionFacts(const Json &json) {
     facts.total = regionFacts(json.at("total"));
     facts.idleBetween = gapFacts(json.at("total").at("between_regions"), "idle_gap");
     facts.deviceIdleBetween = gapFacts(json.at("total").at("between_regions"), "device_idle_gap");
-    for (const Json &region : json.at("regions"))
+    for (const Printed &region : json.at("regions"))
         facts.regions.push_back(regionFacts(region));
     if (json.contains("totals_by_clock"))
-        for (const Json &clock : json.at("totals_by_clock"))
+        for (const Printed &clock : json.at("totals_by_clock"))
             facts.byClock.push_back(regionFacts(clock));
     return facts;
 }
 
-EventFacts eventFacts(const Json &row, const std::vector<SessionFacts> &sessions) {
+EventFacts eventFacts(const Printed &row, const std::vector<SessionFacts> &sessions) {
     EventFacts facts;
     while (sessions.at(facts.session).id != row.at("session_id"))
         ++facts.session;
@@ -87,15 +87,15 @@ EventFacts eventFacts(const Json &row, const std::vector<SessionFacts> &sessions
 } // namespace
 
 CaptureFacts factsByCli(const std::vector<std::string> &files) {
-    const Json summary = cliJson("summary", files);
+    const Printed summary = cliJson("summary", files);
     CaptureFacts facts;
     facts.qualified = summary.at("correlation").at("qualified");
     facts.refused = summary.at("correlation").at("refused");
     facts.bareIdMatches = summary.at("correlation").at("bare_id_matches");
-    for (const Json &session : summary.at("sessions"))
+    for (const Printed &session : summary.at("sessions"))
         facts.sessions.push_back(sessionFacts(session));
-    const Json correlations = cliJson("correlations", files);
-    for (const Json &row : correlations.at("rows"))
+    const Printed correlations = cliJson("correlations", files);
+    for (const Printed &row : correlations.at("rows"))
         facts.events.push_back(eventFacts(row, facts.sessions));
     return facts;
 }

@@ -19,6 +19,9 @@ struct NsightProcess {
     [[nodiscard]] std::int64_t globalTid(std::int64_t tid) const { return globalPid() | tid; }
 };
 
+/// The process that most tests record.
+inline const NsightProcess kServer{100};
+
 /// Writes a small export; like the real one it makes a table when the first row comes.
 class NsightFile {
 public:

@@ -26,6 +26,9 @@ struct PacketHead {
     std::uint32_t machine = 0;
 };
 
+/// Ids of the built-in clocks.
+inline constexpr std::uint32_t kMonotonic = 3, kBoottime = 6;
+
 /// Writes a trace packet by packet.
 class PerfettoFile {
 public:

@@ -2,6 +2,7 @@
 #include "tests/core/support/reader_fixture.h"
 
 #include "model/byte_source.h"
+#include "model/open.h"
 #include "tests/core/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -57,6 +58,28 @@ ReadOutcome readText(const Reader &reader, std::string_view content) {
     Result<ReadOutcome> result = readWith(reader, folder.write("trace.json", content));
     EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().line());
     return result.ok() ? result.take() : ReadOutcome{};
+}
+
+ReadOutcome readThrough(const Reader &reader, const std::string &path) {
+    auto result = readWith(reader, path);
+    EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().line());
+    return result.ok() ? result.take() : ReadOutcome{};
+}
+
+const SessionStore &only(const ReadOutcome &outcome) {
+    EXPECT_EQ(1U, outcome.sessions.size());
+    return *outcome.sessions.at(0);
+}
+
+analysis::AnalysisPtr analysedFiles(const std::vector<std::string> &paths) {
+    OpenedSet opened = openAll(paths);
+    for (const Error &error : opened.errors)
+        ADD_FAILURE() << error.line();
+    return analysis::analyse(std::move(opened.artifacts));
+}
+
+std::uint64_t stateCount(const analysis::AnalysisPtr &open, analysis::MatchState state, std::size_t session) {
+    return open->correlation.sessions[session].stateCounts[static_cast<std::size_t>(state)];
 }
 
 int scoreOf(const Reader &reader, std::string_view head) {

@@ -208,6 +208,10 @@ void SessionFixture::flow(const FlowSpec &spec) {
 
 SessionPtr SessionFixture::finish() { return m_builder.finish(); }
 
+analysis::AnalysisPtr analysed(SessionFixture &fixture, const std::string &path) {
+    return analysis::analyse({artifactOf({fixture.finish()}, path)});
+}
+
 ArtifactPtr artifactOf(std::vector<SessionPtr> sessions, const std::string &path) {
     auto made = std::make_shared<Artifact>();
     made->paths = {path};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/analysis.h"
 #include "model/artifact.h"
 #include "model/trace_builder.h"
 
@@ -122,6 +123,9 @@ private:
 /// An artifact around finished sessions, as a reader would give it.
 [[nodiscard]] model::ArtifactPtr artifactOf(std::vector<model::SessionPtr> sessions,
                                             const std::string &path = "trace.json");
+
+/// One session, analysed.
+[[nodiscard]] analysis::AnalysisPtr analysed(SessionFixture &fixture, const std::string &path = "trace.json");
 
 /// The row, call or device event at a place of a fixture; a test error (none) if there is none.
 [[nodiscard]] model::EventRow rowOf(const model::SessionStore &session, model::Place place);

@@ -14,19 +14,7 @@ using namespace model;
 
 namespace {
 
-const NsightProcess kServer{100};
 const NsightProcess kWorker{200};
-
-ReadOutcome read(const std::string &path) {
-    auto result = readWith(NsightReader(), path);
-    EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().line());
-    return result.ok() ? result.take() : ReadOutcome{};
-}
-
-const SessionStore &only(const ReadOutcome &outcome) {
-    EXPECT_EQ(outcome.sessions.size(), 1U);
-    return *outcome.sessions.at(0);
-}
 
 std::string messageOf(const ReadOutcome &outcome, const std::string &code) {
     for (const Diagnostic &entry : outcome.report.entries())
@@ -45,7 +33,7 @@ TEST(NsightReader, ReadsEveryKindOfDeviceWorkOnItsTrack) {
         .copy(kServer, 1100, 1110, 8, 1, 4096)
         .fill(kServer, 1200, 1210, 9, 64)
         .graph(kServer, 1300, 1400, 10, 12);
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(eventText(only(outcome)), "calls 100/101 cudaLaunchKernel_v7000 1000+10\n"
                                         "copies 100/dev0 Memcpy HtoD 1100+10\n"
                                         "copies 100/dev0 Memset 1200+10\n"
@@ -68,7 +56,7 @@ TEST(NsightReader, TellsTheThreeClassesOfCallRowsApart) {
     file.call(kServer, 1, 10, 30, 7, "cudaLaunchKernel", 67)
         .call(kServer, 1, 12, 28, 7, "cudaLaunchKernel_v7000", 0)
         .call(kServer, 1, 14, 20, 8, "cuLaunchKernelEx", 1);
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     const auto &calls = only(outcome).columns().calls;
     ASSERT_EQ(calls.size(), 3U);
     EXPECT_EQ(calls[0].api, ApiClass::Backtrace);
@@ -88,7 +76,7 @@ TEST_P(NsightSchemas, NameTheProfile) {
     const TempFolder folder;
     NsightFile file(folder.file("a.sqlite"), GetParam().version);
     file.kernel(kServer, 10, 20, 7, 5, "k");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(only(outcome).info().profile.name, GetParam().profile);
     EXPECT_EQ(only(outcome).info().profile.known, GetParam().known);
     EXPECT_EQ(outcome.report.has("unknown_schema"), !GetParam().known);
@@ -109,7 +97,7 @@ TEST(NsightReader, TakesTheVersionFromTheOlderTableAndFromItsParts) {
              "INSERT INTO EXPORT_META_DATA "
              "VALUES('EXPORT_SCHEMA_VERSION_MAJOR','2'),('EXPORT_SCHEMA_VERSION_MINOR','9')")
         .kernel(kServer, 10, 20, 7, 5, "k");
-    EXPECT_EQ(only(read(file.close())).info().profile.name, "nsys-sqlite-2/1");
+    EXPECT_EQ(only(readThrough(NsightReader(), file.close())).info().profile.name, "nsys-sqlite-2/1");
 }
 
 TEST(NsightReader, KeepsProcessesOfEqualPidOnTwoMachinesApart) {
@@ -117,7 +105,7 @@ TEST(NsightReader, KeepsProcessesOfEqualPidOnTwoMachinesApart) {
     NsightFile file(folder.file("a.sqlite"));
     const NsightProcess elsewhere{100, 2, 254};
     file.call(kServer, 5, 10, 20, 7, "cudaLaunchKernel").kernel(elsewhere, 30, 40, 7, 7, "k");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(eventText(only(outcome)), "calls 100@0:1/5 cudaLaunchKernel 10+10\n"
                                         "stream 100@254:2/dev0/ctx1/str7 k 30+10\n");
 }
@@ -128,7 +116,7 @@ TEST(NsightReader, ReadsNegativeGlobalIdsAsUnsigned) {
     const NsightProcess high{77, 0, 254};
     ASSERT_LT(high.globalPid(), 0);
     file.call(high, 9, 10, 20, 7, "cudaLaunchKernel").kernel(high, 30, 40, 7, 7, "k");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     const SessionStore &session = only(outcome);
     EXPECT_EQ(eventText(session), "calls 77/9 cudaLaunchKernel 10+10\nstream 77/dev0/ctx1/str7 k 30+10\n");
     EXPECT_EQ(session.info(session.columns().calls[0].thread).process, session.columns().deviceEvents[0].process);
@@ -139,7 +127,7 @@ TEST(NsightReader, AGlobalPidWithThreadBitsIsTheProcessOfNoThread) {
     NsightFile file(folder.file("a.sqlite"));
     file.call(kServer, 5, 10, 20, 7, "cudaLaunchKernel").kernel(kServer, 30, 40, 7, 7, "k");
     file.sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET globalPid = globalPid + 5");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     const StoreColumns &columns = only(outcome).columns();
     EXPECT_NE(only(outcome).info(columns.calls[0].thread).process, columns.deviceEvents[0].process);
     EXPECT_TRUE(outcome.report.has("odd_global_pid"));
@@ -152,7 +140,7 @@ TEST(NsightReader, AbsentNumbersAreNoNumbers) {
         .sync(kServer, 12, 18, 7, 2)
         .kernel(kServer, 1, 2, 7, 3, "k");
     file.sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET globalPid = NULL, correlationId = NULL, contextId = 4294967295");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     const SessionStore &session = only(outcome);
     EXPECT_EQ(eventText(session), "calls 100/5 cudaStreamSynchronize_v3020 10+10\n"
                                   "stream -/dev0/ctx-/str7 k 1+1\n"
@@ -173,7 +161,7 @@ TEST(NsightReader, LabelsSynchronisationsByTheirCallUntilTheTypesCanBeTrusted) {
         file.call(kWorker, 5, 10, 20, 7, "cudaEventQuery_v3020")
             .call(kServer, 5, 10, 20, 7, "cudaStreamSynchronize_v3020");
         file.sync(kServer, 12, 18, 7, 3);
-        const ReadOutcome outcome = read(file.close());
+        const ReadOutcome outcome = readThrough(NsightReader(), file.close());
         const SessionStore &session = only(outcome);
         ASSERT_EQ(session.columns().syncs.size(), 1U);
         EXPECT_EQ(session.name(session.columns().syncs[0].row), label) << version;
@@ -186,7 +174,7 @@ TEST(NsightReader, ASynchronisationOfAnAmbiguousIdHasNoCallsName) {
     file.call(kServer, 5, 10, 20, 7, "cudaEventQuery")
         .call(kServer, 5, 30, 40, 7, "cudaStreamSynchronize")
         .sync(kServer, 12, 18, 7, 2);
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(only(outcome).name(only(outcome).columns().syncs[0].row), "synchronization");
 }
 
@@ -203,7 +191,8 @@ TEST_P(NsightTimes, AreFlaggedAndNeverCorrected) {
     const TempFolder folder;
     NsightFile file(folder.file("a.sqlite"));
     file.range(kServer, 5, GetParam().start, GetParam().end, "step");
-    EXPECT_EQ(eventText(only(read(file.close()))), std::string("annotations 100/5 step ") + GetParam().line + "\n")
+    EXPECT_EQ(eventText(only(readThrough(NsightReader(), file.close()))),
+              std::string("annotations 100/5 step ") + GetParam().line + "\n")
         << GetParam().what;
 }
 
@@ -229,7 +218,7 @@ TEST(NsightReader, ReadsRangesMarksAndNamesOfNvtx) {
         .range(kServer, 5, 1, "NULL", "raw", 35);
     file.sql("INSERT INTO NVTX_EVENTS VALUES(40,50,59,NULL,NULL,NULL," + std::to_string(kServer.globalTid(5)) +
              ",NULL," + std::to_string(file.text("ncclAllReduce")) + ",1)");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(eventText(only(outcome)), "annotations 100/5 file 14+2\nannotations 100/5 ncclAllReduce 40+10\n"
                                         "annotations 100/5 push 10+10\nannotations 100/5 start 12+18\n"
                                         "instants 100/5 mark 15+0\n");
@@ -248,7 +237,7 @@ TEST(NsightReader, ReadsHostRangesAndOverheadOfAnyLibrary) {
     file.sql("CREATE TABLE SCHED_EVENTS(start INTEGER, cpu INTEGER); INSERT INTO SCHED_EVENTS VALUES(1,2),(3,4);"
              "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V3(start INTEGER); INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL_V3 "
              "VALUES(1)");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(eventText(only(outcome)),
               "overhead 100/5 in_CUPTI_ACTIVITY_KIND_OVERHEAD 10+10\noverhead 100/5 in_PROFILER_OVERHEAD 10+10\n"
               "slices 100/5 in_CUBLAS_EVENTS 10+10\nslices 100/5 in_CUDA_GRAPH_EVENTS 10+10\n"
@@ -267,7 +256,7 @@ TEST(NsightReader, KernelNamesFallBackAndGraphNodesAreKept) {
         .kernel(kServer, 50, 60, 7, 5, "gone");
     file.sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = 999 WHERE rowid > 1;"
              "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET shortName = 998 WHERE rowid = 3");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(eventText(only(outcome)),
               "stream 100/dev0/ctx1/str7 k 10+10\nstream 100/dev0/ctx1/str7 kernel 999 50+10\n"
               "stream 100/dev0/ctx1/str7 short_lost 30+10\n");

@@ -19,8 +19,6 @@ using analysis::AnalysisPtr;
 
 namespace {
 
-constexpr std::uint32_t kBoottime = 6;
-
 AnalysisPtr opened(const std::vector<std::string> &traces) {
     const TempFolder folder;
     std::vector<std::string> paths;

@@ -13,8 +13,6 @@ namespace {
 
 using namespace analysis;
 
-AnalysisPtr analysed(SessionFixture &fixture) { return analyse({artifactOf({fixture.finish()})}); }
-
 SessionSteps stepsOf(const Analysis &analysis) {
     return findSteps(*analysis.sessions[0], analysis.correlation.sessions[0], analysis.phases[0]);
 }

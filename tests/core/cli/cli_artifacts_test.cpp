@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::vector<std::string> kCommands = {"sessions", "summary", "correlations", "findings", "open-check"};
+const std::vector<std::string> kOpeningCommands = {"sessions", "summary", "correlations", "findings", "open-check"};
 
 void execute(sqlite3 *database, const char *statement) {
     ASSERT_EQ(sqlite3_exec(database, statement, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
@@ -81,7 +81,7 @@ protected:
 
 TEST_F(CliArtifacts, FilesAndTheirFolderStayAsTheyAre) {
     const std::string before = test::listing(m_folder.path());
-    for (const std::string &name : kCommands) {
+    for (const std::string &name : kOpeningCommands) {
         const test::RunResult result = test::runCli(command(name));
         EXPECT_EQ(result.exitCode, 3) << name << '\n' << result.err;
         EXPECT_EQ(test::listing(m_folder.path()), before) << name;
@@ -103,7 +103,7 @@ TEST_F(CliArtifacts, AFolderThatCannotBeWrittenGivesTheSameAnswer) {
     ASSERT_NE(attempt.exitCode, 0) << "the folder could be written: nothing would be proven";
     ASSERT_FALSE(fs::exists(m_folder.file("proof")));
     const std::string before = test::listing(m_folder.path());
-    for (const std::string &name : kCommands) {
+    for (const std::string &name : kOpeningCommands) {
         std::vector<std::string> arguments = command(name);
         const std::string expected = test::runCli(arguments).out;
         arguments.insert(arguments.begin(), cli);

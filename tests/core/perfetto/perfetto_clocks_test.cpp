@@ -12,10 +12,6 @@ using namespace model;
 namespace {
 
 constexpr std::uint32_t kRealtime = 1;
-constexpr std::uint32_t kMonotonic = 3;
-constexpr std::uint32_t kBoottime = 6;
-
-ReadOutcome readTrace(const std::string &bytes) { return readText(*makePerfettoReader(), bytes); }
 
 void instant(PerfettoFile &file, std::uint32_t clock, std::int64_t at, std::uint32_t sequence = 1) {
     file.message({sequence, at, clock}, 11, [](Fields &event) {
@@ -47,7 +43,7 @@ TEST(PerfettoClocks, ConvertByTheLatestSnapshotBefore) {
     instant(file, kMonotonic, 50);   // before the first: the first
     instant(file, kMonotonic, 1099); // still the first
     instant(file, kMonotonic, 1100);
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(times(outcome), "boottime: 950 1999 2050");
     const auto &metadata = outcome.sessions[0]->info().metadata;
     EXPECT_EQ(metadata.back().value, "50") << "the mapping jumps by 50 ns at the second snapshot";
@@ -61,14 +57,14 @@ TEST(PerfettoClocks, IncrementalTimesAddUpWithinTheirSequence) {
     instant(file, 64, 5, 2);
     instant(file, 64, 10, 1);
     instant(file, 64, 5, 2);
-    EXPECT_EQ(times(readTrace(file.bytes)), "boottime: 1010 1020 2005 2010");
+    EXPECT_EQ(times(readText(*makePerfettoReader(), file.bytes)), "boottime: 1010 1020 2005 2010");
 }
 
 TEST(PerfettoClocks, OfAnotherUnitAreMultiplied) {
     PerfettoFile file;
     file.snapshot({1, -1, 0, 1}, {{kBoottime, 5000}, {65, 2, false, 1000}});
     instant(file, 65, 4);
-    EXPECT_EQ(times(readTrace(file.bytes)), "boottime: 7000");
+    EXPECT_EQ(times(readText(*makePerfettoReader(), file.bytes)), "boottime: 7000");
 }
 
 TEST(PerfettoClocks, AreReachedOverSeveralSnapshots) {
@@ -76,14 +72,14 @@ TEST(PerfettoClocks, AreReachedOverSeveralSnapshots) {
     file.snapshot({1}, {{kBoottime, 1000}, {kMonotonic, 900}});
     file.snapshot({1}, {{kMonotonic, 900}, {200, 10}});
     instant(file, 200, 15);
-    EXPECT_EQ(times(readTrace(file.bytes)), "boottime: 1005");
+    EXPECT_EQ(times(readText(*makePerfettoReader(), file.bytes)), "boottime: 1005");
 }
 
 TEST(PerfettoClocks, OfASnapshotThatComesLaterAreResolvedAndSaid) {
     PerfettoFile file;
     instant(file, kMonotonic, 50);
     file.snapshot({1}, {{kBoottime, 1000}, {kMonotonic, 100}});
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(times(outcome), "boottime: 950");
     EXPECT_EQ(codes(outcome.report), "late_clock_snapshot×1");
 }
@@ -94,7 +90,7 @@ TEST(PerfettoClocks, WithoutAPathKeepTheirOwnTimesOnTracksOfTheirOwn) {
     instant(file, kBoottime, 2000);
     instant(file, kMonotonic, 30);
     instant(file, kMonotonic, 40);
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(times(outcome), "boottime: 2000; unresolved clock: monotonic: 30 40");
     EXPECT_EQ(codes(outcome.report), "clock_unresolved×2");
     EXPECT_EQ(outcome.sessions[0]->columns().clocks[0].originNs, -500);
@@ -103,10 +99,10 @@ TEST(PerfettoClocks, WithoutAPathKeepTheirOwnTimesOnTracksOfTheirOwn) {
 TEST(PerfettoClocks, WithoutAnySnapshotAreUnresolvedExceptBoottime) {
     PerfettoFile file;
     instant(file, kMonotonic, 30);
-    EXPECT_EQ(times(readTrace(file.bytes)), "unresolved clock: monotonic: 30");
+    EXPECT_EQ(times(readText(*makePerfettoReader(), file.bytes)), "unresolved clock: monotonic: 30");
     PerfettoFile boot;
     instant(boot, kBoottime, 30);
-    EXPECT_EQ(times(readTrace(boot.bytes)), "boottime: 30");
+    EXPECT_EQ(times(readText(*makePerfettoReader(), boot.bytes)), "boottime: 30");
 }
 
 TEST(PerfettoClocks, SlicesOfTwoClocksArePairedApart) {
@@ -116,7 +112,7 @@ TEST(PerfettoClocks, SlicesOfTwoClocksArePairedApart) {
     file.begin({1, 2000, kBoottime}, 7, "mapped");
     file.end({1, 15, kMonotonic}, 7);
     file.end({1, 2100, kBoottime}, 7);
-    EXPECT_EQ(eventText(*readTrace(file.bytes).sessions.at(0)),
+    EXPECT_EQ(eventText(*readText(*makePerfettoReader(), file.bytes).sessions.at(0)),
               "annotations -/- [track 7] mapped 2000+100\nannotations -/- [track 7] raw 10+5\n");
 }
 
@@ -125,7 +121,7 @@ TEST(PerfettoClocks, ThatGoBackwardsAreNoSourceAnyMore) {
     file.snapshot({1}, {{kBoottime, 1000}, {kMonotonic, 500}});
     file.snapshot({1}, {{kBoottime, 2000}, {kMonotonic, 400}});
     instant(file, kMonotonic, 450);
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(times(outcome), "unresolved clock: monotonic: 450");
     EXPECT_TRUE(outcome.report.has("clock_went_backwards"));
 }
@@ -134,13 +130,13 @@ TEST(PerfettoClocks, ThePrimaryClockIsTheTraceClock) {
     PerfettoFile file;
     file.snapshot({1}, {{kBoottime, 1000}, {kMonotonic, 100}}, kMonotonic);
     instant(file, kBoottime, 1500);
-    EXPECT_EQ(times(readTrace(file.bytes)), "monotonic: 600");
+    EXPECT_EQ(times(readText(*makePerfettoReader(), file.bytes)), "monotonic: 600");
 }
 
 TEST(PerfettoClocks, EventsWithoutTimeAreCountedAndHaveNone) {
     PerfettoFile file;
     file.begin({1}, 7, "timeless");
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(codes(outcome.report), "missing_timestamp×1");
     EXPECT_FALSE(outcome.sessions.at(0)->usableTimes(EventRow(0)));
 }

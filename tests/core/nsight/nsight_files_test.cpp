@@ -20,8 +20,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const NsightProcess kServer{100};
-
 /// `kernels` launches with their kernels, in a file of many pages.
 std::string manyRows(const std::string &path, int kernels) {
     NsightFile file(path);

@@ -27,10 +27,6 @@ AnalysisPtr analysedText(const std::vector<std::string> &texts) {
     return analyse(std::move(opened.artifacts));
 }
 
-std::uint64_t count(const AnalysisPtr &open, std::size_t session, MatchState state) {
-    return open->correlation.sessions[session].stateCounts[static_cast<std::size_t>(state)];
-}
-
 TEST(RocprofV3Json, ADispatchIsMatchedByTheInternalIdOfItsProcess) {
     const AnalysisPtr open =
         analysedText({sdkDocument(sdkProcess(908, sdkCall(7, 100, 130), sdkDispatch(7, 150, 190)))});
@@ -46,20 +42,20 @@ TEST(RocprofV3Json, ProcessElementsAreSessionsOfTheirOwn) {
         {sdkDocument(sdkProcess(1, sdkCall(7, 100, 130), "") + "," + sdkProcess(2, "", sdkDispatch(7, 150, 190)))});
     ASSERT_EQ(2U, open->sessions.size());
     EXPECT_EQ(0U, open->correlation.qualified);
-    EXPECT_EQ(1U, count(open, 1, MatchState::LaunchInOtherSession));
+    EXPECT_EQ(1U, stateCount(open, MatchState::LaunchInOtherSession, 1));
     EXPECT_EQ(1U, open->correlation.refused);
 }
 
 TEST(RocprofV3Json, IdsOfAnotherContextMatchNothing) {
     const AnalysisPtr open = analysedText({sdkDocument(sdkProcess(
         1, sdkCall(1, 0, 1) + "," + sdkCall(2, 2, 3), sdkDispatch(101, 5, 6) + "," + sdkDispatch(102, 7, 8)))});
-    EXPECT_EQ(2U, count(open, 0, MatchState::LaunchNotInSession));
+    EXPECT_EQ(2U, stateCount(open, MatchState::LaunchNotInSession));
 }
 
 TEST(RocprofV3Json, AnIdOfZeroIsNoId) {
     const AnalysisPtr open =
         analysedText({sdkDocument(sdkProcess(1, sdkCall(0, 0, 1), sdkDispatch(0, 5, 6) + "," + sdkDispatch(0, 7, 8)))});
-    EXPECT_EQ(2U, count(open, 0, MatchState::PlaceholderId));
+    EXPECT_EQ(2U, stateCount(open, MatchState::PlaceholderId));
 }
 
 TEST(RocprofV3Json, CopiesWithOneIdAreAStarFromTheirCall) {
@@ -186,7 +182,7 @@ TEST(RocprofV3Json, TheRealCaptureHasTheDispatchesThatItsTextHas) {
     EXPECT_TRUE(artifact->complete);
     const AnalysisPtr open = analyse({artifact});
     EXPECT_EQ(43915U, open->correlation.kernels) << "jq: .buffer_records.kernel_dispatch | length";
-    EXPECT_EQ(43915U, count(open, 0, MatchState::LaunchNotInSession));
+    EXPECT_EQ(43915U, stateCount(open, MatchState::LaunchNotInSession));
     EXPECT_EQ(567U, open->numbers[0].total.streamCount);
 }
 

@@ -14,8 +14,6 @@ using namespace model;
 
 namespace {
 
-ReadOutcome readTrace(const std::string &bytes) { return readText(*makePerfettoReader(), bytes); }
-
 /// The one session of a trace.
 SessionPtr onlySession(const ReadOutcome &outcome) {
     EXPECT_EQ(outcome.sessions.size(), 1U);
@@ -31,7 +29,7 @@ TEST(PerfettoSlices, NestOnTheirTrackWhateverTheOrderOfTheFile) {
     file.end({1, 150}, 7);
     file.begin({1, 120}, 7, "inner");
     file.thread(7, 10, 11); // a descriptor may come after its events
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(codes(outcome.report), "");
     EXPECT_EQ(eventText(*onlySession(outcome)), "annotations 10/11 inner 120+30\nannotations 10/11 outer 100+100\n");
 }
@@ -41,7 +39,7 @@ TEST(PerfettoSlices, WithoutEndStayOpenAndEndsOfNothingAreSaid) {
     file.thread(7, 10, 11);
     file.end({1, 50}, 7);
     file.begin({1, 100}, 7, "never ends");
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(codes(outcome.report), "end_without_begin×1");
     EXPECT_EQ(eventText(*onlySession(outcome)), "annotations 10/11 never ends 100+0 open\n");
 }
@@ -53,7 +51,8 @@ TEST(PerfettoSlices, AnEndWithANameEndsTheSliceOfThatName) {
     file.begin({1, 1}, 7, "b");
     file.end({1, 5}, 7, [](Fields &event) { event.add_string(23, "a"); });
     file.end({1, 9}, 7, [](Fields &event) { event.add_string(23, "b"); });
-    EXPECT_EQ(eventText(*onlySession(readTrace(file.bytes))), "annotations 10/11 a 0+5\nannotations 10/11 b 1+8\n");
+    EXPECT_EQ(eventText(*onlySession(readText(*makePerfettoReader(), file.bytes))),
+              "annotations 10/11 a 0+5\nannotations 10/11 b 1+8\n");
 }
 
 TEST(PerfettoSlices, TakeNamesAndDefaultsFromTheirSequenceAndGeneration) {
@@ -85,7 +84,7 @@ TEST(PerfettoSlices, TakeNamesAndDefaultsFromTheirSequenceAndGeneration) {
     instant(2, 200);
     generation(1, "later");
     instant(1, 300);
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(codes(outcome.report), "");
     EXPECT_EQ(eventText(*onlySession(outcome)),
               "instants 10/11 later 300+0\ninstants 10/11 one 100+0\ninstants 10/11 two 200+0\n");
@@ -100,7 +99,7 @@ TEST(PerfettoSlices, ThatNeedAStateWhichWasLostAreLeftOutAndCounted) {
     file.begin({1, 20, 0, 2}, 7, "lost");
     file.packet({1, -1, 0, 1});
     file.begin({1, 30, 0, 2}, 7, "whole again");
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(codes(outcome.report), "incremental_state_missing×1 previous_packet_dropped×1");
     EXPECT_TRUE(outcome.report.lostData());
     EXPECT_EQ(onlySession(outcome)->eventCount(), 2U);
@@ -122,7 +121,7 @@ TEST(PerfettoSlices, ThatInternAnIdAgainKeepItsFirstContent) {
         event.add_enum(9, 3);
         event.add_uint64(10, 1);
     });
-    const ReadOutcome outcome = readTrace(file.bytes);
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
     EXPECT_EQ(codes(outcome.report), "interned_id_redefined×1");
     EXPECT_EQ(onlySession(outcome)->name(EventRow(0)), "first");
 }
@@ -134,7 +133,7 @@ TEST(PerfettoSlices, OfTracksWithOneNameStayApart) {
     file.track(3, "STREAM 1", 1);
     file.slice(2, "a", 0, 10);
     file.slice(3, "b", 5, 15);
-    const SessionPtr session = onlySession(readTrace(file.bytes));
+    const SessionPtr session = onlySession(readText(*makePerfettoReader(), file.bytes));
     EXPECT_NE(session->track(EventRow(0)), session->track(EventRow(1)));
 }
 
@@ -148,7 +147,8 @@ TEST(PerfettoSlices, LieOnTheTrackOfTheProcessThatTheServiceKnows) {
                                event.add_string(23, "tick");
                            }));
     });
-    EXPECT_EQ(eventText(*onlySession(readTrace(file.bytes))), "instants 4711/- [track 99] tick 10+0\n");
+    EXPECT_EQ(eventText(*onlySession(readText(*makePerfettoReader(), file.bytes))),
+              "instants 4711/- [track 99] tick 10+0\n");
 }
 
 TEST(PerfettoSlices, OfARingOfParentsAreDrawn) {
@@ -156,7 +156,7 @@ TEST(PerfettoSlices, OfARingOfParentsAreDrawn) {
     file.track(2, "a", 3);
     file.track(3, "b", 2);
     file.slice(2, "x", 0, 10);
-    EXPECT_EQ(onlySession(readTrace(file.bytes))->eventCount(), 1U);
+    EXPECT_EQ(onlySession(readText(*makePerfettoReader(), file.bytes))->eventCount(), 1U);
 }
 
 TEST(PerfettoCounters, AddUpDifferencesUntilTheirSequenceIsCleared) {
@@ -180,7 +180,7 @@ TEST(PerfettoCounters, AddUpDifferencesUntilTheirSequenceIsCleared) {
     sample(2, -2);
     file.packet({1, -1, 0, 1});
     sample(3, 7);
-    const SessionPtr session = onlySession(readTrace(file.bytes));
+    const SessionPtr session = onlySession(readText(*makePerfettoReader(), file.bytes));
     std::vector<double> values;
     for (const CounterSample &counter : session->columns().counters)
         values.push_back(counter.value);

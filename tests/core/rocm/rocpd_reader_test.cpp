@@ -18,20 +18,9 @@ namespace {
 const std::string kGuid = "000003a1_7c00_7000_a0de_c0de00000001";
 const std::string kOther = "000003a1_7c00_7000_a0de_c0de00000002";
 
-AnalysisPtr analysed(const std::vector<std::string> &paths) {
-    model::OpenedSet opened = model::openAll(paths);
-    for (const model::Error &error : opened.errors)
-        ADD_FAILURE() << error.line();
-    return analyse(std::move(opened.artifacts));
-}
-
 AnalysisPtr analysedSql(const std::string &sql) {
     const TempFolder folder;
-    return analysed({folder.write("results.db", databaseBytes(sql))});
-}
-
-std::uint64_t count(const AnalysisPtr &open, std::size_t session, MatchState state) {
-    return open->correlation.sessions[session].stateCounts[static_cast<std::size_t>(state)];
+    return analysedFiles({folder.write("results.db", databaseBytes(sql))});
 }
 
 std::string valueOf(const std::vector<model::Detail> &details, const std::string &name) {
@@ -55,15 +44,15 @@ TEST(Rocpd, TheExternalTagIsNeverAKey) {
         analysedSql(rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 0, 100) + rocpdLaunch(kGuid, 2, 0, 300) +
                     "UPDATE rocpd_event_" + kGuid + " SET correlation_id = 5;");
     EXPECT_EQ(0U, open->correlation.qualified);
-    EXPECT_EQ(2U, count(open, 0, MatchState::PlaceholderId));
+    EXPECT_EQ(2U, stateCount(open, MatchState::PlaceholderId));
 }
 
 TEST(Rocpd, TwoProcessInstancesInOneFileAreTwoSessions) {
     const AnalysisPtr open = analysedSql(rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 7, 100) + rocpdSchema(kOther) +
                                          rocpdLaunch(kOther, 1, 7, 100) + "DELETE FROM rocpd_region_" + kOther + ";");
     ASSERT_EQ(2U, open->sessions.size());
-    EXPECT_EQ(1U, count(open, 0, MatchState::Qualified));
-    EXPECT_EQ(1U, count(open, 1, MatchState::LaunchInOtherSession));
+    EXPECT_EQ(1U, stateCount(open, MatchState::Qualified));
+    EXPECT_EQ(1U, stateCount(open, MatchState::LaunchInOtherSession, 1));
     EXPECT_EQ(2U, open->correlation.bareIdMatches);
     EXPECT_EQ(1U, open->correlation.refused);
 }
@@ -72,8 +61,8 @@ TEST(Rocpd, EqualGuidsInTwoFilesAreTwoSessions) {
     const TempFolder folder;
     const std::string launch = rocpdSchema(kGuid) + rocpdLaunch(kGuid, 1, 7, 100);
     const AnalysisPtr open =
-        analysed({folder.write("a.db", databaseBytes(launch + "DELETE FROM rocpd_kernel_dispatch_" + kGuid + ";")),
-                  folder.write("b.db", databaseBytes(launch + "DELETE FROM rocpd_region_" + kGuid + ";"))});
+        analysedFiles({folder.write("a.db", databaseBytes(launch + "DELETE FROM rocpd_kernel_dispatch_" + kGuid + ";")),
+                       folder.write("b.db", databaseBytes(launch + "DELETE FROM rocpd_region_" + kGuid + ";"))});
     ASSERT_EQ(2U, open->sessions.size());
     EXPECT_EQ(0U, open->correlation.qualified);
     EXPECT_EQ(1U, open->correlation.refused);
@@ -92,8 +81,8 @@ TEST(Rocpd, RowsWithoutSuffixAreToldApartByTheirGuid) {
     const AnalysisPtr open = analysedSql(plain);
     ASSERT_EQ(2U, open->sessions.size());
     EXPECT_EQ("process-1", open->sessions[0]->info().label);
-    EXPECT_EQ(1U, count(open, 0, MatchState::Qualified));
-    EXPECT_EQ(1U, count(open, 1, MatchState::Qualified));
+    EXPECT_EQ(1U, stateCount(open, MatchState::Qualified));
+    EXPECT_EQ(1U, stateCount(open, MatchState::Qualified, 1));
 }
 
 TEST(Rocpd, RowsWhoseNeighboursAreMissingStayAndAreFlagged) {
@@ -104,7 +93,7 @@ TEST(Rocpd, RowsWhoseNeighboursAreMissingStayAndAreFlagged) {
     const AnalysisPtr open = analysedSql(sql);
     EXPECT_EQ("calls 4711/row 12 hipLaunchKernel 100+30\nstream 4711/devrow 21/ctx-/str2 kernel 31 150+40\n",
               eventText(*open->sessions[0]));
-    EXPECT_EQ(1U, count(open, 0, MatchState::MissingId));
+    EXPECT_EQ(1U, stateCount(open, MatchState::MissingId));
     EXPECT_EQ("missing_event_row×1 missing_row×2 unresolved_name×1", codes(open->artifacts[0]->report));
 }
 
@@ -157,7 +146,7 @@ TEST(Rocpd, TheRealCaptureHasTheRowsThatItsTablesHave) {
     if (folder.empty())
         GTEST_SKIP() << "the folder of real captures is absent: set LANESCOPE_TRACES";
     const std::string path = folder + "/rocm/llamacpp-decode-derived-rocpd.db";
-    const AnalysisPtr open = analysed({path});
+    const AnalysisPtr open = analysedFiles({path});
     ASSERT_EQ(1U, open->sessions.size());
     const auto number = [&](const char *query) { return static_cast<std::uint64_t>(numberIn(path, query)); };
     EXPECT_EQ(number("SELECT count(*) FROM rocpd_region"), open->sessions[0]->callCount());
@@ -175,10 +164,10 @@ TEST(Rocpd, TheMockOfTheSchemaIsReadThoughItHasNoEvents) {
     const std::string folder = realTraces();
     if (folder.empty())
         GTEST_SKIP() << "the folder of real captures is absent: set LANESCOPE_TRACES";
-    const AnalysisPtr open = analysed({folder + "/rocm/mock-rocpd.db"});
+    const AnalysisPtr open = analysedFiles({folder + "/rocm/mock-rocpd.db"});
     ASSERT_EQ(1U, open->sessions.size());
     EXPECT_EQ(26U, open->sessions[0]->eventCount());
-    EXPECT_EQ(4U, count(open, 0, MatchState::MissingId));
+    EXPECT_EQ(4U, stateCount(open, MatchState::MissingId));
     EXPECT_TRUE(open->artifacts[0]->report.has("missing_events"));
 }
 

@@ -29,7 +29,7 @@ analysis::AnalysisPtr twoSteps() {
 ComparedSide step(std::size_t number, std::size_t session = 0) { return {session, std::nullopt, number}; }
 
 /// "a b delta", or "a b refusal".
-std::string measure(const Comparison &comparison, const std::string &name) {
+std::string stepMeasure(const Comparison &comparison, const std::string &name) {
     for (const analysis::MeasureDelta &one : comparison.measures)
         if (one.measure == name)
             return brief(one.a) + " " + brief(one.b) + " " + (one.delta ? std::to_string(*one.delta) : one.refusal);
@@ -45,16 +45,16 @@ TEST(CompareSteps, HaveTheNumbersOfTheirOwnCallsAndWork) {
     const auto analysis = twoSteps();
     const auto result = analysis::compareSides(*analysis, step(1), step(2));
     ASSERT_TRUE(result.ok()) << result.error().line();
-    EXPECT_EQ(measure(result.value(), "duration_ns"), "100 80 -20");
-    EXPECT_EQ(measure(result.value(), "device_busy_ns"), "40 40 0");
-    EXPECT_EQ(measure(result.value(), "idle_ns"), "0 10 10");
-    EXPECT_EQ(measure(result.value(), "first_launch_to_last_kernel_ns"), "140 140 0");
-    EXPECT_EQ(measure(result.value(), "launches"), "1 2 1");
-    EXPECT_EQ(measure(result.value(), "kernels"), "1 2 1");
-    EXPECT_EQ(measure(result.value(), "kernel_duration_ns"), "40 40 0");
-    EXPECT_EQ(measure(result.value(), "tokens"), "3 4 1");
-    EXPECT_EQ(measure(result.value(), "requests"), "3 4 1");
-    EXPECT_EQ(measure(result.value(), "latency_p50_ns"), "100 90 -10");
+    EXPECT_EQ(stepMeasure(result.value(), "duration_ns"), "100 80 -20");
+    EXPECT_EQ(stepMeasure(result.value(), "device_busy_ns"), "40 40 0");
+    EXPECT_EQ(stepMeasure(result.value(), "idle_ns"), "0 10 10");
+    EXPECT_EQ(stepMeasure(result.value(), "first_launch_to_last_kernel_ns"), "140 140 0");
+    EXPECT_EQ(stepMeasure(result.value(), "launches"), "1 2 1");
+    EXPECT_EQ(stepMeasure(result.value(), "kernels"), "1 2 1");
+    EXPECT_EQ(stepMeasure(result.value(), "kernel_duration_ns"), "40 40 0");
+    EXPECT_EQ(stepMeasure(result.value(), "tokens"), "3 4 1");
+    EXPECT_EQ(stepMeasure(result.value(), "requests"), "3 4 1");
+    EXPECT_EQ(stepMeasure(result.value(), "latency_p50_ns"), "100 90 -10");
     ASSERT_EQ(result.value().kernels.size(), 1U);
     EXPECT_EQ(result.value().kernels[0].aCount, 1U) << "the gemm that runs later is its work";
     EXPECT_EQ(result.value().kernels[0].bCount, 2U);
@@ -85,9 +85,9 @@ TEST(CompareSteps, AGraphThatHidesItsKernelsRefusesThoseMeasuresAlone) {
     const auto analysis = analysis::analyse({artifactOf({s.finish()})});
     const auto result = analysis::compareSides(*analysis, step(1), step(2));
     ASSERT_TRUE(result.ok()) << result.error().line();
-    EXPECT_EQ(measure(result.value(), "device_busy_ns"), "50 30 -20");
-    EXPECT_EQ(measure(result.value(), "graph_launches"), "1 0 -1");
-    EXPECT_EQ(measure(result.value(), "kernels"), "null graph_opaque 1 a_graph_opaque");
+    EXPECT_EQ(stepMeasure(result.value(), "device_busy_ns"), "50 30 -20");
+    EXPECT_EQ(stepMeasure(result.value(), "graph_launches"), "1 0 -1");
+    EXPECT_EQ(stepMeasure(result.value(), "kernels"), "null graph_opaque 1 a_graph_opaque");
     ASSERT_EQ(result.value().kernels.size(), 1U);
     EXPECT_EQ(result.value().kernels[0].change, analysis::KernelChange::Unknown);
 }

@@ -23,24 +23,13 @@ const std::string kKernelHeader =
     "End_Timestamp,Workgroup_Size_X,Grid_Size_X\n";
 const std::string kKernel = "KERNEL_DISPATCH,Agent 4,1,2,4712,\"gemm<float, \"\"a\"\">\",7,150,190,256,2048\n";
 
-AnalysisPtr analysed(const std::vector<std::string> &paths) {
-    model::OpenedSet opened = model::openAll(paths);
-    for (const model::Error &error : opened.errors)
-        ADD_FAILURE() << error.line();
-    return analyse(std::move(opened.artifacts));
-}
-
-std::uint64_t count(const AnalysisPtr &open, MatchState state) {
-    return open->correlation.sessions[0].stateCounts[static_cast<std::size_t>(state)];
-}
-
 TEST(RocprofCsv, OneFileOpensItsWholeSetAsOneSession) {
     const TempFolder folder;
     const std::string api = folder.write("4711_hip_api_trace.csv", kApiHeader + kLaunch);
     const std::string kernels = folder.write("4711_kernel_trace.csv", kKernelHeader + kKernel);
     for (const std::vector<std::string> &paths :
          {std::vector{api}, std::vector{kernels}, std::vector{api, kernels}, std::vector{folder.path()}}) {
-        const AnalysisPtr open = analysed(paths);
+        const AnalysisPtr open = analysedFiles(paths);
         ASSERT_EQ(1U, open->artifacts.size());
         ASSERT_EQ(1U, open->sessions.size());
         EXPECT_EQ(1U, open->correlation.qualified);
@@ -66,7 +55,7 @@ TEST(RocprofCsv, FilesOfAnotherPrefixAreAnotherArtifact) {
     const TempFolder folder;
     static_cast<void>(folder.write("1_hip_api_trace.csv", kApiHeader + kLaunch));
     static_cast<void>(folder.write("2_kernel_trace.csv", kKernelHeader + kKernel));
-    const AnalysisPtr open = analysed({folder.path()});
+    const AnalysisPtr open = analysedFiles({folder.path()});
     EXPECT_EQ(2U, open->artifacts.size());
     EXPECT_EQ(0U, open->correlation.qualified);
     EXPECT_EQ(1U, open->correlation.refused);
@@ -86,8 +75,8 @@ TEST_P(RocprofCsvScope, ComesFromTheProcessInThePrefixAlone) {
     const std::string prefix = GetParam().prefix;
     if (GetParam().withCalls)
         static_cast<void>(folder.write(prefix + "hip_api_trace.csv", kApiHeader + kLaunch));
-    const AnalysisPtr open = analysed({folder.write(prefix + "kernel_trace.csv", kKernelHeader + kKernel)});
-    EXPECT_EQ(1U, count(open, GetParam().state)) << GetParam().what;
+    const AnalysisPtr open = analysedFiles({folder.write(prefix + "kernel_trace.csv", kKernelHeader + kKernel)});
+    EXPECT_EQ(1U, stateCount(open, GetParam().state)) << GetParam().what;
     EXPECT_EQ(GetParam().state == MatchState::MissingProcessScope,
               open->artifacts[0]->report.has("no_process_in_name"));
 }
@@ -132,8 +121,8 @@ TEST(RocprofCsv, CopiesMarkersAllocationsCountersAndAgentsOfASetAreRead) {
 TEST(RocprofCsv, KernelsThatOverlapOnOneQueueAreFlagged) {
     const TempFolder folder;
     const std::string header = "Kind,Agent_Id,Queue_Id,Kernel_Name,Correlation_Id,Start_Timestamp,End_Timestamp\n";
-    const AnalysisPtr open =
-        analysed({folder.write("1_kernel_trace.csv", header + "K,Agent 4,3,a,1,100,200\nK,Agent 4,3,b,2,150,250\n")});
+    const AnalysisPtr open = analysedFiles(
+        {folder.write("1_kernel_trace.csv", header + "K,Agent 4,3,a,1,100,200\nK,Agent 4,3,b,2,150,250\n")});
     EXPECT_TRUE(has(open->correlation.sessions[0].flags[1], Flag::OverlapOnStream));
     EXPECT_EQ("queue 3", open->sessions[0]->text(open->sessions[0]->columns().streams[0].stream));
 }
@@ -188,7 +177,7 @@ TEST(RocprofCsv, TheRealSetIsOneSessionWhoseKernelsDoNotNameTheirProcess) {
     const std::string folder = realTraces();
     if (folder.empty())
         GTEST_SKIP() << "the folder of real captures is absent: set LANESCOPE_TRACES";
-    const AnalysisPtr open = analysed({folder + "/rocm/llamacpp-csv/decode_kernel_trace.csv"});
+    const AnalysisPtr open = analysedFiles({folder + "/rocm/llamacpp-csv/decode_kernel_trace.csv"});
     ASSERT_EQ(1U, open->sessions.size());
     const auto rows = [&](const char *name) {
         const std::string text = readFile(folder + "/rocm/llamacpp-csv/" + name);
@@ -196,7 +185,7 @@ TEST(RocprofCsv, TheRealSetIsOneSessionWhoseKernelsDoNotNameTheirProcess) {
     };
     EXPECT_EQ(rows("decode_hip_api_trace.csv"), open->sessions[0]->callCount());
     EXPECT_EQ(rows("decode_kernel_trace.csv"), open->correlation.kernels);
-    EXPECT_EQ(open->correlation.kernels, count(open, MatchState::MissingProcessScope));
+    EXPECT_EQ(open->correlation.kernels, stateCount(open, MatchState::MissingProcessScope));
     EXPECT_EQ(27U, open->correlation.refused);
 }
 

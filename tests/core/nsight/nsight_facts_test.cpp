@@ -14,19 +14,6 @@ using namespace model;
 
 namespace {
 
-const NsightProcess kServer{100};
-
-ReadOutcome read(const std::string &path) {
-    auto result = readWith(NsightReader(), path);
-    EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().line());
-    return result.ok() ? result.take() : ReadOutcome{};
-}
-
-const SessionStore &only(const ReadOutcome &outcome) {
-    EXPECT_EQ(outcome.sessions.size(), 1U);
-    return *outcome.sessions.at(0);
-}
-
 std::string metadataOf(const SessionStore &session, const std::string &key) {
     for (const MetadataEntry &entry : session.info().metadata)
         if (entry.key == key)
@@ -57,7 +44,7 @@ TEST(NsightFacts, NamesWhatTheFileNames) {
     file.sql("INSERT INTO PROCESSES VALUES(" + std::to_string(kServer.globalPid()) + ",100,'server'),(1,1,'init');" +
              "INSERT INTO ThreadNames VALUES(" + std::to_string(file.text("worker-0")) + ",20," +
              std::to_string(kServer.globalTid(5)) + ")");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     const SessionStore &session = only(outcome);
     ASSERT_EQ(session.columns().processes.size(), 1U);
     EXPECT_EQ(session.text(session.columns().processes[0].name), "server");
@@ -84,7 +71,7 @@ TEST(NsightFacts, HidesWhatIsPrivateAndKeepsWhatTheCaptureWas) {
              "CREATE TABLE DIAGNOSTIC_EVENT(timestamp INTEGER, timestampType INTEGER, severity INTEGER, text TEXT, "
              "globalPid INTEGER);"
              "INSERT INTO DIAGNOSTIC_EVENT VALUES(1,2,1,'fine',-144115188075855872),(2,1,2,'buffers lost',0)");
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     const SessionStore &session = only(outcome);
     EXPECT_EQ(metadataOf(session, "PROCESS_0:ENVIRONMENT_VARIABLE"), "HF_TOKEN=hf_x (secret)");
     EXPECT_EQ(metadataOf(session, "PROCESS_0:COMMAND"), "/bin/x (secret)");
@@ -105,7 +92,7 @@ TEST(NsightFacts, OneRankInTheFileIsTheSessions) {
     NsightFile file(folder.file("a.sqlite"));
     file.kernel(kServer, 10, 20, 7, 5, "k")
         .sql("CREATE TABLE MPI_RANKS(globalTid INTEGER, rank INTEGER); INSERT INTO MPI_RANKS VALUES(1,3),(2,3)");
-    EXPECT_EQ(only(read(file.close())).info().registration.rank.global, 3);
+    EXPECT_EQ(only(readThrough(NsightReader(), file.close())).info().registration.rank.global, 3);
 }
 
 struct SeamCase {
@@ -122,7 +109,7 @@ TEST_P(NsightSeams, MakeSessionsNotSeparable) {
     file.sql("CREATE TABLE META_DATA_CAPTURE(name TEXT, value TEXT); CREATE TABLE "
              "TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER)");
     file.sql(GetParam().rows);
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     EXPECT_EQ(only(outcome).info().notSeparable, std::string(GetParam().reason) != "");
     EXPECT_EQ(only(outcome).info().notSeparableReason, GetParam().reason);
 }
@@ -150,7 +137,7 @@ TEST_P(NsightClocks, HaveTheOriginThatTheFileProves) {
     NsightFile file(folder.file("a.sqlite"));
     file.kernel(kServer, GetParam().start, GetParam().start + 5, 7, 5, "k");
     file.sql("CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER)").sql(GetParam().rows);
-    const ReadOutcome outcome = read(file.close());
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
     ASSERT_EQ(only(outcome).columns().clocks.size(), 1U);
     EXPECT_EQ(only(outcome).columns().clocks[0].name, GetParam().name) << GetParam().rows;
     EXPECT_EQ(only(outcome).columns().clocks[0].originNs, GetParam().origin) << GetParam().rows;
@@ -182,7 +169,7 @@ TEST(NsightFacts, ResolvesTheDetailsOfARow) {
              "contextId INTEGER, "
              "priority INTEGER, flag INTEGER); INSERT INTO TARGET_INFO_CUDA_STREAM VALUES(7,0,1,100,1,4294967291,2)");
     const std::string path = file.close();
-    const ReadOutcome outcome = read(path);
+    const ReadOutcome outcome = readThrough(NsightReader(), path);
     const SessionStore &session = only(outcome);
     std::string text;
     for (std::size_t row = 0; row < session.eventCount(); ++row) {

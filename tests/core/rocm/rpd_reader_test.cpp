@@ -22,20 +22,9 @@ std::string withTwoCalls(const std::string &rows) {
     return databaseBytes(rpdSchema() + "INSERT INTO rocpd_api VALUES(1,5,6,100,110,2,1),(2,5,6,200,210,5,1);" + rows);
 }
 
-AnalysisPtr analysed(const std::vector<std::string> &paths) {
-    model::OpenedSet opened = model::openAll(paths);
-    for (const model::Error &error : opened.errors)
-        ADD_FAILURE() << error.line();
-    return analyse(std::move(opened.artifacts));
-}
-
 AnalysisPtr analysedBytes(const std::string &bytes) {
     const TempFolder folder;
-    return analysed({folder.write("trace.rpd", bytes)});
-}
-
-std::uint64_t count(const AnalysisPtr &open, MatchState state) {
-    return open->correlation.sessions[0].stateCounts[static_cast<std::size_t>(state)];
+    return analysedFiles({folder.write("trace.rpd", bytes)});
 }
 
 TEST(Rpd, AnOpIsMatchedWithTheCallThatTheLinkTableNames) {
@@ -52,8 +41,8 @@ TEST(Rpd, AnOpLinkedToTwoCallsIsAmbiguousAndBothAreNamed) {
     const AnalysisPtr open =
         analysedBytes(withTwoCalls("INSERT INTO rocpd_op VALUES(7,0,3,0,250,290,4,3),(8,0,3,0,300,310,4,3);"
                                    "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(1,7),(2,7),(1,8);"));
-    EXPECT_EQ(1U, count(open, MatchState::AmbiguousKey));
-    EXPECT_EQ(1U, count(open, MatchState::Qualified)) << "the other op of the first call is not drawn into it";
+    EXPECT_EQ(1U, stateCount(open, MatchState::AmbiguousKey));
+    EXPECT_EQ(1U, stateCount(open, MatchState::Qualified)) << "the other op of the first call is not drawn into it";
     EXPECT_EQ(2U, open->correlation.sessions[0].candidates[0]);
     EXPECT_EQ(2U, bareIdCandidates(open->sessions, 0, model::DeviceEventRef(0), 10).size());
 }
@@ -78,18 +67,18 @@ TEST(Rpd, AnOpWithoutLinkHasNoIdAndALinkToNoCallFindsNone) {
     const AnalysisPtr open =
         analysedBytes(withTwoCalls("INSERT INTO rocpd_op VALUES(1,0,3,0,250,260,4,3),(8,0,3,0,270,280,4,3);"
                                    "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(99,8);"));
-    EXPECT_EQ(1U, count(open, MatchState::MissingId));
-    EXPECT_EQ(1U, count(open, MatchState::LaunchNotInSession));
+    EXPECT_EQ(1U, stateCount(open, MatchState::MissingId));
+    EXPECT_EQ(1U, stateCount(open, MatchState::LaunchNotInSession));
     EXPECT_EQ(1U, open->correlation.withId);
 }
 
 TEST(Rpd, RowsOfTwoFilesAreNotCompared) {
     const TempFolder folder;
     const std::string op = "INSERT INTO rocpd_op VALUES(7,0,3,0,250,260,4,3);";
-    const AnalysisPtr open =
-        analysed({folder.write("a.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(1,7);")),
-                  folder.write("b.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(99,7);"
-                                                          "INSERT INTO rocpd_api VALUES(3,5,6,300,310,2,1);"))});
+    const AnalysisPtr open = analysedFiles(
+        {folder.write("a.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(1,7);")),
+         folder.write("b.rpd", withTwoCalls(op + "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(99,7);"
+                                                 "INSERT INTO rocpd_api VALUES(3,5,6,300,310,2,1);"))});
     EXPECT_EQ(1U, open->correlation.qualified);
     EXPECT_EQ(0U, open->correlation.bareIdMatches);
     EXPECT_EQ(0U, open->correlation.bareIdPairs);
@@ -181,13 +170,13 @@ TEST(Rpd, EveryOpOfTheRealCapturesIsMatchedByItsLink) {
     if (folder.empty())
         GTEST_SKIP() << "the folder of real captures is absent: set LANESCOPE_TRACES";
     const std::string path = folder + "/rocm/matmul.rpd";
-    const AnalysisPtr open = analysed({path});
+    const AnalysisPtr open = analysedFiles({path});
     const model::SessionStore &session = *open->sessions[0];
     EXPECT_EQ(numberIn(path, "SELECT count(*) FROM rocpd_api"), static_cast<long long>(session.callCount()));
     EXPECT_EQ(numberIn(path, "SELECT count(DISTINCT op_id) FROM rocpd_api_ops"),
               static_cast<long long>(open->correlation.qualified));
     EXPECT_EQ(85U, open->correlation.deviceEvents);
-    const AnalysisPtr raptor = analysed({folder + "/rocm/raptor.rpd.gz"});
+    const AnalysisPtr raptor = analysedFiles({folder + "/rocm/raptor.rpd.gz"});
     EXPECT_EQ(10124U, raptor->correlation.qualified);
     EXPECT_EQ(10124U, raptor->correlation.deviceEvents);
     EXPECT_EQ(8948U, raptor->correlation.kernels) << "1228 kernels and 7720 tasks";

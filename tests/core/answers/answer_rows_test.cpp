@@ -14,8 +14,6 @@ namespace {
 
 using namespace analysis;
 
-AnalysisPtr analysed(SessionFixture &fixture) { return analyse({artifactOf({fixture.finish()})}); }
-
 TableCells cellsOf(const Analysis &analysis, TableKind kind, const TableOptions &options) {
     return collectCells(kind, analysis, Selection::all(analysis), options, 100);
 }

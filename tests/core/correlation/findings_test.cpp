@@ -12,10 +12,6 @@ namespace {
 using namespace analysis;
 using namespace model;
 
-AnalysisPtr analyseOne(SessionFixture &fixture, const std::string &path = "trace.json") {
-    return analyse({artifactOf({fixture.finish()}, path)});
-}
-
 const Finding *find(const Analysis &analysis, std::string_view code) {
     const auto found = std::find_if(analysis.findings.begin(), analysis.findings.end(),
                                     [&](const Finding &f) { return f.code == code; });
@@ -26,7 +22,7 @@ TEST(Findings, ACleanPairHasNone) {
     SessionFixture f;
     f.call("cudaLaunchKernel", {.start = 100, .duration = 10, .id = "7"});
     f.kernel("k", {.start = 130, .duration = 5, .id = "7"});
-    EXPECT_TRUE(analyseOne(f)->findings.empty());
+    EXPECT_TRUE(analysed(f)->findings.empty());
 }
 
 TEST(Findings, AmbiguousKeysAreCountedAndPlaced) {
@@ -34,7 +30,7 @@ TEST(Findings, AmbiguousKeysAreCountedAndPlaced) {
     f.call("cudaLaunchKernel", {.start = 100, .duration = 10, .id = "8"});
     f.call("cudaLaunchKernel", {.start = 101, .duration = 10, .id = "8"});
     const Place kernel = f.kernel("k", {.start = 130, .duration = 5, .id = "8"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const Finding *finding = find(*analysis, "ambiguous_key");
     ASSERT_TRUE(finding);
     EXPECT_EQ(finding->severity, Severity::Notice);
@@ -49,7 +45,7 @@ TEST(Findings, EventsAreCappedButCountsAreNot) {
     SessionFixture f;
     for (int i = 0; i < 250; ++i)
         f.kernel("k", {.start = i * 10, .duration = 5});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const Finding *finding = find(*analysis, "missing_id");
     ASSERT_TRUE(finding);
     EXPECT_EQ(finding->count, 250U);
@@ -66,7 +62,7 @@ TEST(Findings, OrphansAtTheEdgesAreOnlyInformation) {
             f.kernel("between", {.start = 30, .duration = 5, .id = "3"});
         f.call("cudaLaunchKernel", {.start = 35, .duration = 1, .id = "4"});
         f.kernel("proven", {.start = 40, .duration = 5, .id = "4"});
-        const AnalysisPtr analysis = analyseOne(f);
+        const AnalysisPtr analysis = analysed(f);
         const Finding *finding = find(*analysis, "launch_not_in_session");
         ASSERT_TRUE(finding);
         EXPECT_EQ(finding->severity, inTheMiddle ? Severity::Notice : Severity::Info);
@@ -81,7 +77,7 @@ TEST(Findings,
     f.call("cudaStreamEndCapture", {.start = 5, .duration = 1, .id = "3"});
     f.call("cudaEventQuery", {.start = 7, .duration = 1, .id = "4"});
     const Place lost = f.call("cudaLaunchKernel", {.start = 9, .duration = 1, .id = "5"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const Finding *finding = find(*analysis, "no_device_work");
     ASSERT_TRUE(finding);
     EXPECT_EQ(finding->count, 1U);
@@ -92,7 +88,7 @@ TEST(Findings,
 TEST(Findings, DeviceRecordsWithoutADocumentedKeyAreCountedApart) {
     SessionFixture f;
     f.deviceOther("ccp", {.start = 1, .duration = 1, .id = "1"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     ASSERT_TRUE(find(*analysis, "no_key_for_device_events"));
     EXPECT_EQ(find(*analysis, "no_key_for_device_events")->count, 1U);
 }
@@ -102,7 +98,7 @@ TEST(Findings, FlagsAreNamedButFansAreNot) {
     f.call("cudaGraphLaunch", {.start = 100, .duration = 10, .id = "7"});
     f.kernel("early", {.start = 50, .duration = 5, .id = "7"});
     f.kernel("k", {.start = 130, .duration = 5, .id = "7"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     ASSERT_TRUE(find(*analysis, "effect_before_cause"));
     EXPECT_EQ(find(*analysis, "effect_before_cause")->count, 1U);
     EXPECT_FALSE(find(*analysis, "fan_follower"));
@@ -112,7 +108,7 @@ TEST(Findings, NegativeDurationsOfAnyRecordAreSaid) {
     SessionFixture f;
     f.cpuOp("aten::mm", {.start = 10, .duration = -3});
     f.kernel("k", {.start = 130, .duration = -5, .id = "7"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     ASSERT_TRUE(find(*analysis, "negative_duration"));
     EXPECT_EQ(find(*analysis, "negative_duration")->count, 2U);
 }
@@ -121,7 +117,7 @@ TEST(Findings, ALaneWithoutAnyGpuTimeSaysSo) { // all stamps 0 with a timestamp 
     SessionFixture f;
     f.call("cudaLaunchKernel", {.start = 100, .duration = 10, .id = "1"});
     f.kernel("k", {.id = "1", .flags = with(0, RecordFlag::NotCollected)});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     EXPECT_TRUE(find(*analysis, "device_times_not_collected"));
     EXPECT_TRUE(find(*analysis, "clock_not_collected"));
 }
@@ -130,7 +126,7 @@ TEST(Findings, ClocksTooFarApartAreAMismatch) {
     SessionFixture f;
     f.call("cudaLaunchKernel", {.start = 0, .duration = 10, .id = "1"});
     f.kernel("k", {.start = 20'000'000'000, .duration = 5, .id = "1"});
-    EXPECT_TRUE(find(*analyseOne(f), "clock_mismatch"));
+    EXPECT_TRUE(find(*analysed(f), "clock_mismatch"));
 }
 
 TEST(Findings, DriftingClocksAreSaidWithTheirNumbers) { // offset grows from +5 to −40 µs over the file
@@ -139,7 +135,7 @@ TEST(Findings, DriftingClocksAreSaidWithTheirNumbers) { // offset grows from +5 
         f.call("hipLaunchKernel", {.start = i * 1'000'000, .duration = 2'000, .id = std::to_string(i + 1)});
         f.kernel("k", {.start = i * 1'000'000 + 5'000 - i * 5'000, .duration = 100, .id = std::to_string(i + 1)});
     }
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const Finding *finding = find(*analysis, "latency_drift");
     ASSERT_TRUE(finding);
     EXPECT_EQ(finding->count, 8U);
@@ -153,7 +149,7 @@ TEST(Findings, OneNegativeLatencyIsNoDrift) {
         f.kernel("k",
                  {.start = i * 1'000'000 + (i == 7 ? -20'000 : 5'000), .duration = 100, .id = std::to_string(i + 1)});
     }
-    EXPECT_FALSE(find(*analyseOne(f), "latency_drift"));
+    EXPECT_FALSE(find(*analysed(f), "latency_drift"));
 }
 
 TEST(Findings, SessionsThatCannotBeToldApartNameTheReasonOnce) {
@@ -162,7 +158,7 @@ TEST(Findings, SessionsThatCannotBeToldApartNameTheReasonOnce) {
         f.kineto().notSeparable("two capture windows in one document");
         if (withKernel)
             f.kernel("k", {.pid = std::nullopt, .start = 1, .duration = 1, .id = "1"});
-        const AnalysisPtr analysis = analyseOne(f);
+        const AnalysisPtr analysis = analysed(f);
         const auto named = [](const Finding &finding) { return finding.code == "sessions_not_separable"; };
         ASSERT_EQ(std::count_if(analysis->findings.begin(), analysis->findings.end(), named), 1);
         EXPECT_NE(find(*analysis, "sessions_not_separable")->message.find("two capture windows"), std::string::npos);
@@ -174,20 +170,20 @@ TEST(Findings, FileNameAndMarksMayDisagreeAboutTheStage) {
     SessionFixture f;
     f.annotation("step[EXTEND bs=2 toks=14721]", {.start = 0, .duration = 10});
     f.annotation("step[DECODE bs=2]", {.start = 20, .duration = 10});
-    const AnalysisPtr analysis = analyseOne(f, "1771.23-TP-0-DECODE.trace.json.gz");
+    const AnalysisPtr analysis = analysed(f, "1771.23-TP-0-DECODE.trace.json.gz");
     const Finding *finding = find(*analysis, "stage_disagrees");
     ASSERT_TRUE(finding);
     EXPECT_EQ(finding->count, 1U);
     SessionFixture agreeing;
     agreeing.annotation("step[DECODE bs=2]", {.start = 20, .duration = 10});
-    EXPECT_FALSE(find(*analyseOne(agreeing, "1771.23-TP-0-DECODE.trace.json.gz"), "stage_disagrees"));
+    EXPECT_FALSE(find(*analysed(agreeing, "1771.23-TP-0-DECODE.trace.json.gz"), "stage_disagrees"));
 }
 
 TEST(Findings, RowPhaseAgainstTheLaunchesPhaseIsSaid) {
     SessionFixture f;
     f.call("cudaLaunchKernel", {.start = 100, .duration = 10, .id = "7", .phase = "decode"});
     f.kernel("k", {.start = 130, .duration = 5, .id = "7", .phase = "prefill"});
-    EXPECT_TRUE(find(*analyseOne(f), "phase_disagrees"));
+    EXPECT_TRUE(find(*analysed(f), "phase_disagrees"));
 }
 
 TEST(Findings, EqualContentAndEqualDeclarationsOfTwoFilesAreSaid) {
@@ -237,10 +233,10 @@ TEST(Findings, AKinetoFileWithoutBaseHasNoKnownOrigin) {
     SessionFixture f;
     f.kineto();
     f.cpuOp("aten::mm", {.start = 1, .duration = 1});
-    EXPECT_TRUE(find(*analyseOne(f), "origin_unknown"));
+    EXPECT_TRUE(find(*analysed(f), "origin_unknown"));
     SessionFixture rows;
     rows.kernel("k", {.start = 1, .duration = 1});
-    EXPECT_FALSE(find(*analyseOne(rows), "origin_unknown"));
+    EXPECT_FALSE(find(*analysed(rows), "origin_unknown"));
 }
 
 } // namespace

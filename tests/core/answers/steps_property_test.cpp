@@ -16,7 +16,7 @@ namespace {
 using namespace analysis;
 using namespace model;
 
-constexpr std::uint64_t kSessions = 1500;
+constexpr std::uint64_t kStepSessions = 1500;
 
 class NaiveSteps {
 public:
@@ -206,7 +206,7 @@ std::string printedSteps(const SessionStore &session, const SessionSteps &found)
 
 TEST(StepsProperty, RandomSessionsGetTheStepsOfThePlainDefinition) {
     std::size_t steps = 0, parts = 0, enclosing = 0, idle = 0;
-    for (std::uint64_t seed = 1; seed <= kSessions; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kStepSessions; ++seed) {
         const SessionPtr session = randomSession(seed);
         const Correlation correlation = correlate(std::array{session});
         const SessionPhases phases = assignPhases(*session, correlation.sessions[0]);
@@ -224,7 +224,7 @@ TEST(StepsProperty, RandomSessionsGetTheStepsOfThePlainDefinition) {
             idle += step.idleNs.value.value_or(0) > 0 ? 1 : 0;
         }
     }
-    EXPECT_GT(steps, kSessions);
+    EXPECT_GT(steps, kStepSessions);
     EXPECT_GT(parts, 100U) << "the sessions have to hold nested marks";
     EXPECT_GT(enclosing, 100U);
     EXPECT_GT(idle, 50U);

@@ -23,13 +23,11 @@ Why whyFirst(const Analysis &analysis, std::size_t session = 0) {
     return whyDevice(analysis, session, DeviceEventRef(0));
 }
 
-AnalysisPtr analyseOne(SessionFixture &fixture) { return analyse({artifactOf({fixture.finish()})}); }
-
 TEST(Why, AProvenMatchShowsEveryPartOfItsKeyOnBothEnds) {
     SessionFixture f;
     f.call("cudaLaunchKernel", {.pid = "71", .start = 100, .duration = 10, .id = "48211", .context = "1"});
     f.kernel("k", {.pid = "71", .start = 502, .duration = 5, .id = "48211"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const Why why = whyFirst(*analysis);
     EXPECT_TRUE(why.qualified);
     EXPECT_EQ(why.verdictCode, "qualified");
@@ -48,7 +46,7 @@ TEST(Why, AnImpliedProcessIsNeverAYes) {
     f.kineto("7121");
     f.call("cudaLaunchKernel", {.pid = "7121", .start = 100, .duration = 10, .id = "5"});
     f.kernel("k", {.pid = std::nullopt, .start = 130, .duration = 5, .id = "5"});
-    const Why why = whyFirst(*analyseOne(f));
+    const Why why = whyFirst(*analysed(f));
     EXPECT_EQ(lineOf(why, "Process").mark, WhyMark::NotInRecord);
     EXPECT_NE(lineOf(why, "Process").here.find("7121"), std::string::npos);
     EXPECT_EQ(lineOf(why, "Provider flow event").mark, WhyMark::NotInRecord);
@@ -62,7 +60,7 @@ TEST(Why, AFileWithoutFlowsIsNotSaidToLackAnEndOfOne) {
         f.kernel("k", {.pid = std::nullopt, .start = 130, .duration = 5, .id = "5"});
         if (recordsFlows)
             f.flow({.id = "5", .at = 100});
-        const WhyLine line = lineOf(whyFirst(*analyseOne(f)), "Provider flow event");
+        const WhyLine line = lineOf(whyFirst(*analysed(f)), "Provider flow event");
         EXPECT_EQ(line.mark, WhyMark::NotInRecord);
         EXPECT_EQ(line.here == "the file records no flow", !recordsFlows) << line.here;
     }
@@ -77,7 +75,7 @@ TEST(Why, TheWitnessAndItsDisagreementAreShown) {
         f.kernel("k", {.pid = std::nullopt, .start = 230, .duration = 5, .id = "5"});
         f.flow({.id = "5", .at = agrees ? 100 : 150});
         f.flow({.id = "5", .phase = FlowEnd::Phase::Finish, .pid = "0", .tid = "7", .at = 230});
-        EXPECT_EQ(lineOf(whyFirst(*analyseOne(f)), "Provider flow event").mark, agrees ? WhyMark::Yes : WhyMark::No);
+        EXPECT_EQ(lineOf(whyFirst(*analysed(f)), "Provider flow event").mark, agrees ? WhyMark::Yes : WhyMark::No);
     }
 }
 
@@ -85,7 +83,7 @@ TEST(Why, AKernelBeforeItsLaunchSaysByHowMuch) {
     SessionFixture f;
     f.call("cudaLaunchKernel", {.start = 100'000, .duration = 10, .id = "5"});
     f.kernel("k", {.start = 95'000, .duration = 5, .id = "5"});
-    const WhyLine line = lineOf(whyFirst(*analyseOne(f)), "Clock domain");
+    const WhyLine line = lineOf(whyFirst(*analysed(f)), "Clock domain");
     EXPECT_EQ(line.mark, WhyMark::No);
     EXPECT_NE(line.here.find("before its launch"), std::string::npos);
 }
@@ -94,7 +92,7 @@ TEST(Why, EndsOnTwoClocksNameBoth) {
     SessionFixture f;
     f.call("cudaLaunchKernel", {.start = 100, .duration = 10, .id = "5"});
     f.kernel("k", {.start = 130, .duration = 5, .id = "5", .clock = "device"});
-    const WhyLine line = lineOf(whyFirst(*analyseOne(f)), "Clock domain");
+    const WhyLine line = lineOf(whyFirst(*analysed(f)), "Clock domain");
     EXPECT_EQ(line.mark, WhyMark::No);
     EXPECT_EQ(line.here, "device");
     EXPECT_NE(line.there.find("session"), std::string::npos);
@@ -125,7 +123,7 @@ TEST(Why, AmbiguousCandidatesAreBothListedAndCounted) { // C9
     f.call("cudaGraphLaunch", {.start = 100, .duration = 10, .id = "7"});
     f.call("cudaGraphLaunch", {.start = 101, .duration = 10, .id = "7"});
     f.kernel("k", {.start = 130, .duration = 5, .id = "7"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const Why why = whyFirst(*analysis);
     EXPECT_EQ(why.candidates.size(), 2U);
     EXPECT_NE(why.verdictSentence.find("2 calls for id 7"), std::string::npos);
@@ -146,7 +144,7 @@ class WhyReasons : public testing::TestWithParam<ReasonCase> {};
 TEST_P(WhyReasons, StandBesideTheRefusedCall) {
     SessionFixture f;
     GetParam().build(f);
-    const Why why = whyFirst(*analyseOne(f));
+    const Why why = whyFirst(*analysed(f));
     EXPECT_FALSE(why.qualified);
     ASSERT_EQ(why.candidates.size(), 1U);
     EXPECT_NE(why.candidates[0].reason.find(GetParam().reason), std::string::npos) << why.candidates[0].reason;
@@ -211,7 +209,7 @@ TEST(Why, OrphansSayWhereTheyLieInTheCapture) {
     f.call("cudaLaunchKernel", {.start = 10, .duration = 1, .id = "2"});
     f.kernel("proven", {.start = 20, .duration = 5, .id = "2"});
     const Place after = f.kernel("after", {.start = 30, .duration = 5, .id = "3"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const auto reason = [&](Place place) {
         return lineOf(whyDevice(*analysis, 0, deviceOf(*analysis->sessions[0], place)), "Most likely reason").here;
     };
@@ -225,7 +223,7 @@ TEST(Why, ACallListsItsDeviceWorkWithLatencies) {
     const Place inner = f.call("cuGraphLaunch", {.start = 101, .duration = 5, .id = "7", .api = ApiClass::Driver});
     f.kernel("a", {.start = 130, .duration = 5, .id = "7"});
     f.kernel("b", {.start = 140, .duration = 5, .id = "7"});
-    const AnalysisPtr analysis = analyseOne(f);
+    const AnalysisPtr analysis = analysed(f);
     const Why why = whyCall(*analysis, 0, callOf(*analysis->sessions[0], inner));
     EXPECT_TRUE(why.qualified);
     EXPECT_EQ(why.deviceWorkTotal, 2U);
@@ -238,7 +236,7 @@ TEST(Why, ACallListsItsDeviceWorkWithLatencies) {
 TEST(Why, ACallWithoutIdHasNoKey) {
     SessionFixture f;
     f.call("cudaFree", {.start = 100, .duration = 10});
-    const Why why = whyCall(*analyseOne(f), 0, CallRef(0));
+    const Why why = whyCall(*analysed(f), 0, CallRef(0));
     EXPECT_EQ(why.verdictCode, "missing_id");
     EXPECT_EQ(lineOf(why, "Correlation").mark, WhyMark::NotInRecord);
     EXPECT_EQ(lineOf(why, "Calls with this key").label, "(no such line)");
@@ -248,7 +246,7 @@ TEST(Why, FlagsThatNoOtherLineSpeaksOfAreAdded) {
     SessionFixture f;
     f.call("cudaMalloc", {.start = 100, .duration = 10, .id = "7"});
     f.kernel("a", {.start = 130, .duration = 5, .id = "7"});
-    EXPECT_FALSE(lineOf(whyFirst(*analyseOne(f)), "Flag unexpected_api").here.empty());
+    EXPECT_FALSE(lineOf(whyFirst(*analysed(f)), "Flag unexpected_api").here.empty());
 }
 
 } // namespace

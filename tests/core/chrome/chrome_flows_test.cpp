@@ -18,7 +18,7 @@ using chrome::BoundSlice;
 using chrome::FlowTarget;
 using test::codes;
 
-const std::unique_ptr<const Reader> kReader = makeChromeReader();
+const std::unique_ptr<const Reader> kFlowReader = makeChromeReader();
 
 /// One line per flow end, sorted: "category id phase → name of the slice".
 std::string flowText(const SessionStore &session) {
@@ -168,7 +168,7 @@ const std::vector<ChromeFlowCase> kFlowCases{
 class RecordedFlows : public testing::TestWithParam<ChromeFlowCase> {};
 
 TEST_P(RecordedFlows, BindAsTheFormatSays) {
-    const ReadOutcome outcome = test::readText(*kReader, joined(GetParam().records));
+    const ReadOutcome outcome = test::readText(*kFlowReader, joined(GetParam().records));
     EXPECT_EQ(flowText(*outcome.sessions[0]), GetParam().flows);
     EXPECT_EQ(codes(outcome.report), GetParam().codes);
 }
@@ -178,7 +178,7 @@ TEST_P(RecordedFlows, BindTheSameWhateverTheOrderOfTheFile) {
     std::mt19937 random(7);
     for (int round = 0; round < 8; ++round) {
         std::shuffle(records.begin(), records.end(), random);
-        const ReadOutcome outcome = test::readText(*kReader, joined(records));
+        const ReadOutcome outcome = test::readText(*kFlowReader, joined(records));
         EXPECT_EQ(flowText(*outcome.sessions[0]), GetParam().flows);
         EXPECT_EQ(codes(outcome.report), GetParam().codes);
     }
@@ -193,8 +193,8 @@ TEST(RecordedFlowIds, OfOneProcessStayInIt) {
                std::to_string(pid) + R"(,"tid":1,"ts":)" + std::to_string(ts) + "}";
     };
     const ReadOutcome outcome =
-        test::readText(*kReader, joined({slice("a", 1, 1, 0, 5), slice("b", 2, 1, 0, 5), slice("k", 2, 1, 10, 5),
-                                         local(1, "s", 1), local(2, "s", 1), local(2, "f", 10)}));
+        test::readText(*kFlowReader, joined({slice("a", 1, 1, 0, 5), slice("b", 2, 1, 0, 5), slice("k", 2, 1, 10, 5),
+                                             local(1, "s", 1), local(2, "s", 1), local(2, "f", 10)}));
     EXPECT_EQ(flowText(*outcome.sessions[0]), "c 1:0x1 s → a\nc 2:0x1 f → k\nc 2:0x1 s → b\n");
     EXPECT_EQ(codes(outcome.report), "dangling_flow×1");
 }
@@ -205,9 +205,9 @@ TEST(RecordedFlowIds, OfTwoNamesInOneCategoryAreTwoFlows) {
                std::to_string(tid) + R"(,"ts":)" + std::to_string(ts) + "}";
     };
     const ReadOutcome outcome =
-        test::readText(*kReader, joined({slice("a", 1, 1, 0, 9), slice("k", 1, 2, 10, 5), slice("l", 1, 3, 10, 5),
-                                         named("y", "s", 1, 1), named("x", "s", 1, 2), named("y", "f", 2, 10),
-                                         named("x", "f", 3, 10)}));
+        test::readText(*kFlowReader, joined({slice("a", 1, 1, 0, 9), slice("k", 1, 2, 10, 5), slice("l", 1, 3, 10, 5),
+                                             named("y", "s", 1, 1), named("x", "s", 1, 2), named("y", "f", 2, 10),
+                                             named("x", "f", 3, 10)}));
     EXPECT_EQ(flowText(*outcome.sessions[0]), "c 1 (use 2) f → k\nc 1 (use 2) s → a\nc 1 f → l\nc 1 s → a\n");
 }
 
@@ -217,7 +217,7 @@ TEST(RecordedFlowIds, OneStartMayHaveManyFinishes) {
         records.push_back(slice("k", 1, 2, 10 * i + 10, 5));
         records.push_back(flow("f", "1", 1, 2, 10 * i + 10));
     }
-    const ReadOutcome outcome = test::readText(*kReader, joined(records));
+    const ReadOutcome outcome = test::readText(*kFlowReader, joined(records));
     const auto &flows = outcome.sessions[0]->columns().flows;
     EXPECT_EQ(flows.size(), 501u);
     EXPECT_TRUE(std::all_of(flows.begin(), flows.end(),

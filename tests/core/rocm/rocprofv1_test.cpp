@@ -20,17 +20,13 @@ AnalysisPtr analysedRows(const std::string &rows) {
     return analyse({std::move(artifact)});
 }
 
-std::uint64_t count(const AnalysisPtr &open, MatchState state) {
-    return open->correlation.sessions[0].stateCounts[static_cast<std::size_t>(state)];
-}
-
 TEST(RocprofV1, AnOperationIsMatchedByProcessAndId) {
     const AnalysisPtr open =
         analysedRows("INSERT INTO HIP VALUES(100,130,5,6,'hipLaunchKernel','',7,2,6),"
                      "(100,130,9,6,'hipLaunchKernel','',8,2,6);"
                      "INSERT INTO OPS VALUES(150,190,0,1,'\"gemm\"',5,6,3,7),(200,210,0,1,'add',5,6,3,8);");
-    EXPECT_EQ(1U, count(open, MatchState::Qualified));
-    EXPECT_EQ(1U, count(open, MatchState::LaunchInOtherProcess));
+    EXPECT_EQ(1U, stateCount(open, MatchState::Qualified));
+    EXPECT_EQ(1U, stateCount(open, MatchState::LaunchInOtherProcess));
     EXPECT_NE(eventText(*open->sessions[0]).find("stream 5/dev0/ctx-/str3 gemm 150+40\n"), std::string::npos);
 }
 
@@ -38,14 +34,14 @@ TEST(RocprofV1, CopiesWithOneIdAndSeveralCallsAreAmbiguous) {
     const AnalysisPtr open =
         analysedRows("INSERT INTO HIP VALUES(1,2,5,6,'hipMemcpy','',1,2,6),(3,4,5,6,'hipMemcpy','',1,2,6);"
                      "INSERT INTO COPY VALUES(5,6,'CopyDeviceToHost',5,6,1),(7,8,'CopyDeviceToHost',5,6,1);");
-    EXPECT_EQ(2U, count(open, MatchState::AmbiguousKey));
+    EXPECT_EQ(2U, stateCount(open, MatchState::AmbiguousKey));
 }
 
 TEST(RocprofV1, AKernelBeforeItsLaunchKeepsItsTimesAndIsFlagged) {
     const AnalysisPtr open =
         analysedRows("INSERT INTO HIP VALUES(692706620838,692706620938,5,6,'hipLaunchKernel','',1,2,6);"
                      "INSERT INTO OPS VALUES(692706564056,692706564156,0,1,'k',5,6,0,1);");
-    EXPECT_EQ(1U, count(open, MatchState::Qualified));
+    EXPECT_EQ(1U, stateCount(open, MatchState::Qualified));
     EXPECT_TRUE(has(open->correlation.sessions[0].flags[0], Flag::EffectBeforeCause));
     EXPECT_EQ(-56782,
               latencyOf(*open->sessions[0], open->correlation.sessions[0], model::DeviceEventRef(0))->latency.count);

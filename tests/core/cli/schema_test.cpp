@@ -27,31 +27,31 @@ test::RunResult check(const std::vector<std::string> &documents) {
     return test::runProgram(command);
 }
 
-const std::vector<std::vector<std::string>> kCommands = {{"sessions"},
-                                                         {"summary"},
-                                                         {"correlations"},
-                                                         {"launches"},
-                                                         {"gaps"},
-                                                         {"gaps", "--by", "reason"},
-                                                         {"phases"},
-                                                         {"kernels"},
-                                                         {"kernels", "--by", "stream"},
-                                                         {"range", "--range", "-1000000000000..1000000000000"},
-                                                         {"findings"},
-                                                         {"open-check"},
-                                                         {"steps"},
-                                                         {"steps", "--by", "stage"},
-                                                         {"breakdown"},
-                                                         {"breakdown", "--definition", "hta"},
-                                                         {"launches", "--definition", "hta"},
-                                                         {"launches", "--by", "name"},
-                                                         {"breakdown", "--step", "1"},
-                                                         {"kernels", "--by", "class"}};
+const std::vector<std::vector<std::string>> kSchemaCommands = {{"sessions"},
+                                                               {"summary"},
+                                                               {"correlations"},
+                                                               {"launches"},
+                                                               {"gaps"},
+                                                               {"gaps", "--by", "reason"},
+                                                               {"phases"},
+                                                               {"kernels"},
+                                                               {"kernels", "--by", "stream"},
+                                                               {"range", "--range", "-1000000000000..1000000000000"},
+                                                               {"findings"},
+                                                               {"open-check"},
+                                                               {"steps"},
+                                                               {"steps", "--by", "stage"},
+                                                               {"breakdown"},
+                                                               {"breakdown", "--definition", "hta"},
+                                                               {"launches", "--definition", "hta"},
+                                                               {"launches", "--by", "name"},
+                                                               {"breakdown", "--step", "1"},
+                                                               {"kernels", "--by", "class"}};
 
 /// Writes what every command prints of `files` and returns the documents.
 std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::string &label,
                                      const std::vector<std::string> &files,
-                                     const std::vector<std::vector<std::string>> &commands = kCommands) {
+                                     const std::vector<std::vector<std::string>> &commands = kSchemaCommands) {
     std::vector<std::string> documents;
     for (const std::vector<std::string> &command : commands) {
         std::vector<std::string> arguments = command;
@@ -162,7 +162,7 @@ TEST(Schema, AlignedLanesKeepToItInEveryDocument) {
     const test::TempFolder folder;
     const std::vector<std::string> files = test::writeAll(folder, test::counterexample("C2").files);
     std::vector<std::string> documents;
-    for (const std::vector<std::string> &command : kCommands) {
+    for (const std::vector<std::string> &command : kSchemaCommands) {
         if (command.front() == "open-check" || command.front() == "range")
             continue; // they ask of one clock, or of none
         std::vector<std::string> arguments = command;

@@ -14,8 +14,6 @@ namespace {
 
 using namespace analysis;
 
-AnalysisPtr analysed(SessionFixture &fixture) { return analyse({artifactOf({fixture.finish()})}); }
-
 /// "definition device stream measure" → value or "null reason"; the device of the whole file is "*".
 std::map<std::string, std::string> measuresOf(const Analysis &analysis, const BreakdownOptions &options) {
     const model::SessionStore &session = *analysis.sessions[0];

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string &rows() { return readerSamples()[2].bytes; }
+const std::string &watchedRows() { return readerSamples()[2].bytes; }
 
 /// Opens the file and, once it is being read, does `change` to it.
 Result<ArtifactPtr> openedWhile(const std::string &path, const std::function<void()> &change) {
@@ -46,7 +46,7 @@ std::string sentence(const Result<ArtifactPtr> &opened) {
 
 TEST(FileWatch, AFileThatNobodyTouchesIsWhole) {
     const TempFolder folder;
-    const auto opened = openedWhile(folder.write("a.jsonl", rows()), [] {});
+    const auto opened = openedWhile(folder.write("a.jsonl", watchedRows()), [] {});
     ASSERT_TRUE(opened);
     EXPECT_EQ(codes(opened.value()->report), "");
     EXPECT_TRUE(opened.value()->complete);
@@ -54,11 +54,11 @@ TEST(FileWatch, AFileThatNobodyTouchesIsWhole) {
 
 TEST(FileWatch, SaysByHowMuchItGrewAndWhatToDo) {
     const TempFolder folder;
-    const std::string path = folder.write("a.jsonl", rows());
+    const std::string path = folder.write("a.jsonl", watchedRows());
     const auto opened = openedWhile(path, [&] { std::ofstream(path, std::ios::app) << "{}\n"; });
     ASSERT_TRUE(opened);
-    EXPECT_EQ(sentence(opened), "the file grew from " + std::to_string(rows().size()) + " bytes to " +
-                                    std::to_string(rows().size() + 3) +
+    EXPECT_EQ(sentence(opened), "the file grew from " + std::to_string(watchedRows().size()) + " bytes to " +
+                                    std::to_string(watchedRows().size() + 3) +
                                     " bytes while it was read: what is shown may mix the two states");
     const Diagnostic &entry = opened.value()->report.entries().back();
     EXPECT_EQ(entry.severity, Severity::DataLoss);
@@ -68,31 +68,31 @@ TEST(FileWatch, SaysByHowMuchItGrewAndWhatToDo) {
 
 TEST(FileWatch, SaysThatItWasCut) {
     const TempFolder folder;
-    const std::string path = folder.write("a.jsonl", rows());
+    const std::string path = folder.write("a.jsonl", watchedRows());
     const auto opened = openedWhile(path, [&] { fs::resize_file(path, 100); });
-    EXPECT_NE(sentence(opened).find("was cut from " + std::to_string(rows().size()) + " bytes to 100"),
+    EXPECT_NE(sentence(opened).find("was cut from " + std::to_string(watchedRows().size()) + " bytes to 100"),
               std::string::npos)
         << sentence(opened);
 }
 
 TEST(FileWatch, SaysThatAnotherFileTookItsPlace) {
     const TempFolder folder;
-    const std::string path = folder.write("a.jsonl", rows());
-    const std::string other = folder.write("b.jsonl", rows());
+    const std::string path = folder.write("a.jsonl", watchedRows());
+    const std::string other = folder.write("b.jsonl", watchedRows());
     const auto opened = openedWhile(path, [&] { fs::rename(other, path); });
     EXPECT_NE(sentence(opened).find("was replaced by another one"), std::string::npos) << sentence(opened);
 }
 
 TEST(FileWatch, SaysThatItIsGone) {
     const TempFolder folder;
-    const std::string path = folder.write("a.jsonl", rows());
+    const std::string path = folder.write("a.jsonl", watchedRows());
     const auto opened = openedWhile(path, [&] { fs::remove(path); });
     EXPECT_NE(sentence(opened).find("was moved or deleted"), std::string::npos) << sentence(opened);
 }
 
 TEST(FileWatch, SaysThatItWasWrittenToInPlace) {
     const TempFolder folder;
-    const std::string path = folder.write("a.jsonl", rows());
+    const std::string path = folder.write("a.jsonl", watchedRows());
     fs::last_write_time(path, fs::last_write_time(path) - std::chrono::hours(1));
     const auto opened = openedWhile(path, [&] {
         std::fstream file(path, std::ios::in | std::ios::out);
@@ -111,7 +111,7 @@ TEST(FileWatch, NamesTheFileOfASetThatChanged) {
 
 TEST(FileWatch, WatchesAnArchiveAsAWhole) {
     const TempFolder folder;
-    const std::string path = folder.write("x.tar", madeTar({{"a.jsonl", rows()}}));
+    const std::string path = folder.write("x.tar", madeTar({{"a.jsonl", watchedRows()}}));
     const auto opened = openedWhile(path, [&] { std::ofstream(path, std::ios::app) << std::string(512, '\0'); });
     EXPECT_NE(sentence(opened).find("the file grew from"), std::string::npos) << sentence(opened);
 }

@@ -10,7 +10,7 @@ namespace lanescope::test {
 
 namespace {
 
-constexpr std::uint64_t kSessions = 1500;
+constexpr std::uint64_t kSessions = 500;
 
 TEST(PhasesProperty, RandomSessionsGetThePhasesOfThePlainDefinition) {
     for (std::uint64_t seed = 1; seed <= kSessions; ++seed) {

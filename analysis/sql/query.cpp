@@ -57,11 +57,6 @@ bool onlyBlanks(const char *rest) {
     return text.find_first_not_of(" \t\r\n;") == std::string_view::npos;
 }
 
-struct Finalizer {
-    void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
-};
-using StatementPtr = std::unique_ptr<sqlite3_stmt, Finalizer>;
-
 std::vector<std::string> columnNames(sqlite3_stmt *statement) {
     std::vector<std::string> names;
     std::map<std::string, int> seen;
@@ -89,6 +84,10 @@ std::string hexText(const void *bytes, int size) {
 } // namespace
 
 struct Query::Parts {
+    struct Finalizer {
+        void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
+    };
+
     explicit Parts(model::JobControl control)
         : job(std::move(control)), database("", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {}
 
@@ -117,7 +116,7 @@ struct Query::Parts {
 
     model::JobControl job;
     SQLite::Database database;
-    StatementPtr statement; ///< ends before the database
+    std::unique_ptr<sqlite3_stmt, Finalizer> statement; ///< ends before the database
     std::vector<std::string> columns;
 };
 

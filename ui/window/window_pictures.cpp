@@ -29,10 +29,10 @@ void MainWindow::connectPictures() {
 
 /// Programs take what they can: vectors or pixels.
 void MainWindow::copyPicture() {
-    auto data = std::make_unique<QMimeData>();
-    data->setImageData(m_timeline->grab().toImage());
-    data->setData(QStringLiteral("image/svg+xml"), m_timeline->svgOfView());
-    QApplication::clipboard()->setMimeData(data.release());
+    auto picture = std::make_unique<QMimeData>();
+    picture->setImageData(m_timeline->grab().toImage());
+    picture->setData(QStringLiteral("image/svg+xml"), m_timeline->svgOfView());
+    QApplication::clipboard()->setMimeData(picture.release());
     say(tr("The picture of the view was copied."));
 }
 

@@ -85,7 +85,7 @@ std::string hexText(const void *bytes, int size) {
 
 struct Query::Parts {
     struct Finalizer {
-        void operator()(sqlite3_stmt *statement) const { sqlite3_finalize(statement); }
+        void operator()(sqlite3_stmt *prepared) const { sqlite3_finalize(prepared); }
     };
 
     explicit Parts(model::JobControl control)

@@ -8,6 +8,8 @@
 namespace lanescope::model::json {
 
 namespace {
+constexpr std::size_t kFirstLook = std::size_t{1} << 16U;      ///< for the end of a value
+constexpr std::uint64_t kMostInVain = std::uint64_t{1} << 31U; ///< a few records as long as the cap, or many others
 constexpr std::string_view kRepairAdvice = "names may differ from what the profiler meant; nothing else is affected";
 } // namespace
 
@@ -181,14 +183,16 @@ RecordStreamer::ArrayEnd RecordStreamer::recordArray() {
             continue;
         }
         m_inGiant = false;
-        m_text.ensure(kWindowBytes);
-        const std::string_view window = m_text.view().substr(0, kWindowBytes);
+        m_text.ensure(m_window);
+        const std::string_view window = m_text.view().substr(0, m_window);
         const std::optional<std::size_t> cut =
             lastRecordCut(window.substr(0, holeStart(window).value_or(window.size())));
         m_windowBroke = !cut;
         m_lastTaken = false;
         if (cut)
             parseWindow(*cut);
+        m_window =
+            cut && m_windowBroke ? std::max(m_window / 4, kLeastWindowBytes) : std::min(m_window * 2, kWindowBytes);
         if (m_windowBroke)
             singleRecord(m_lastTaken);
     }
@@ -287,11 +291,13 @@ void RecordStreamer::singleRecord(bool alreadyTaken) {
 }
 
 std::optional<std::size_t> RecordStreamer::lengthInBuffer() {
-    for (std::size_t wanted = std::size_t{1} << 16U; wanted <= kRecordCap; wanted *= 4) {
+    const std::size_t cap = m_inVain > kMostInVain ? kFirstLook : kRecordCap;
+    for (std::size_t wanted = kFirstLook; wanted <= cap; wanted *= 4) {
         m_text.ensure(wanted);
-        const std::string_view rest = m_text.view();
-        if (const auto length = valueLength(rest.substr(0, wanted)))
+        const std::string_view rest = m_text.view().substr(0, wanted);
+        if (const auto length = valueLength(rest))
             return length;
+        m_inVain += rest.size();
         if (rest.size() < wanted)
             return std::nullopt;
     }

@@ -13,6 +13,8 @@ namespace lanescope::model::json {
 class RecordStreamer {
 public:
     static constexpr std::size_t kWindowBytes = std::size_t{1} << 20U;
+    /// Of windows in a text that broke again and again: reading on must not cost a window for every record.
+    static constexpr std::size_t kLeastWindowBytes = std::size_t{1} << 14U;
     static constexpr std::size_t kRecordCap = std::size_t{1} << 26U;
 
     RecordStreamer(ReadAhead &source, const StreamOptions &options, StreamHandler &handler, ImportReport &report,
@@ -36,6 +38,8 @@ private:
     /// The record under the cursor alone: as it is, repaired, or lost.
     void singleRecord(bool alreadyTaken);
     [[nodiscard]] bool offer(std::string_view text, std::uint64_t offset);
+    /// Of the JSON value under the cursor; nullopt if it does not end within kRecordCap bytes, or within fewer
+    /// once values without an end have cost much.
     [[nodiscard]] std::optional<std::size_t> lengthInBuffer();
     /// A record of a file without an array around it: a line, or an object over several lines.
     void lineRecord();
@@ -61,6 +65,8 @@ private:
     StreamResult m_result;
     bool m_lastTaken = false; ///< the record at the cursor was taken before its window broke
     bool m_windowBroke = false;
+    std::size_t m_window = kWindowBytes; ///< bytes that are parsed at once; few after damage
+    std::uint64_t m_inVain = 0;          ///< bytes in which the end of a value was looked for and not found
     bool m_inLines = false;
     bool m_saidTruncated = false;       ///< in this document
     bool m_inGiant = false;             ///< inside a record beyond the cap, which has been reported

@@ -20,7 +20,11 @@ TextBuffer::TextBuffer(ReadAhead &source)
     , m_end(kMargin)
     , m_base(std::uint64_t{0} - kMargin) {}
 
+/// Text is moved to the front only once the room behind it is used up, and then there is as much again: taking a
+/// window byte by byte moves each of them twice at most.
 void TextBuffer::makeRoom(std::size_t size) {
+    if (m_cursor + size + kPadding <= m_bytes.size())
+        return;
     const std::size_t held = m_end - m_cursor;
     if (m_cursor > kMargin) {
         // The margin travels along: the byte before the cursor may be patched while parsing.
@@ -29,8 +33,8 @@ void TextBuffer::makeRoom(std::size_t size) {
         m_cursor = kMargin;
         m_end = kMargin + held;
     }
-    if (m_bytes.size() < kMargin + size + kPadding)
-        m_bytes.resize(std::max(kMargin + size + kPadding, m_bytes.size() * 2));
+    if (m_bytes.size() < kMargin + 2 * size + kPadding)
+        m_bytes.resize(kMargin + 2 * size + kPadding);
 }
 
 void TextBuffer::ensure(std::size_t size) {

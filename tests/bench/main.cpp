@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     app.add_flag("--list", onlyList, "say which there are");
     app.add_option("--runs", options.runs, "runs of each measurement");
     app.add_option("--bytes", options.bytes, "size of the generated Kineto file");
-    app.add_option("--kernels", options.kernels, "kernels of the generated Nsight export");
+    app.add_option("--kernels", options.kernels, "kernels of every other generated capture");
     app.add_option("--kineto", options.kineto, "a Kineto file to read instead");
     app.add_option("--nsys", options.nsys, "an Nsight export to read instead");
     CLI11_PARSE(app, argc, argv);

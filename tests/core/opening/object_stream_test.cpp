@@ -162,6 +162,28 @@ TEST(ObjectStream, ADamagedRecordInALargeFileLosesItselfAlone) {
     EXPECT_TRUE(out.report.lostData());
 }
 
+TEST(ObjectStream, DamageAllOverTheTextCostsTheDamagedRecordsAlone) {
+    std::vector<std::string> names;
+    std::string content = "{\"traceEvents\": [";
+    const std::string longText(200'000, 'x');
+    for (int i = 0; i < 4'000; ++i) {
+        const std::string name = "n" + std::to_string(i);
+        content += i ? ",\n" : "\n";
+        if (i % 3 == 1) { // the quote of the name does not close
+            content += R"({"ph": "X", "name": "bad, "ts": 1, "cat": "host"})";
+            continue;
+        }
+        names.push_back(name);
+        content += R"({"ph": "X", "name": ")" + name + R"(", "ts": 1)";
+        content += i % 600 == 2 ? R"(, "args": {"long": ")" + longText + "\"}}" : "}";
+    }
+    const Streamed out = stream(content + "]}");
+    EXPECT_EQ(out.names, names);
+    ASSERT_EQ(out.report.entries().size(), 1U) << codesOf(out.report);
+    EXPECT_EQ(out.report.entries()[0].code, "malformed_record");
+    EXPECT_EQ(out.report.entries()[0].count, 4'000U - names.size());
+}
+
 TEST(ObjectStream, RecordsOneAfterAnotherAreOneDocument) {
     EXPECT_EQ(stream("{\"name\":\"x\"}\n{\"name\":\"y\"}\n", "").text, "D r:x@0 r:y@13 E ");
     EXPECT_EQ(stream("[{\"name\":\"x\"},{\"name\":\"y\"}]", "").text, "D r:x@1 r:y@14 E ");

@@ -175,7 +175,9 @@ void TablesTest::everyPanelCopiesItsRowsWithTheirScope() {
     QFETCH(QString, table);
     QFETCH(QString, panel);
     test::OpenWindow open;
-    open.openFiles(test::filesOf("C6"));
+    std::vector<std::pair<std::string, std::string>> files = test::filesOf("C6");
+    files.push_back(test::filesOf("C15").front()); // has gaps
+    open.openFiles(files);
     open.timeline().select(open.eventNamed(open.analysis().sessions[0]->name(model::EventRow(0))));
     open.window().actionSet().markRange->trigger();
     auto *shownPanel = open.window().findChild<QWidget *>(panel);

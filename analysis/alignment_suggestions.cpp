@@ -240,6 +240,20 @@ Result<ClockId> laneClock(const SessionStore &session) {
                    session.id());
 }
 
+Result<Ns> anchorOf(const SessionStore &session, model::EventRow event) {
+    const auto clock = laneClock(session);
+    if (!clock)
+        return clock.error();
+    if (session.clock(event) != clock.value().clock)
+        return refusal("other_clock",
+                       "the event lies on the clock " + session.info(session.clock(event)).name +
+                           ", and its lane is aligned by the clock " + session.info(clock.value().clock).name,
+                       session.id());
+    if (!session.usableTimes(event))
+        return refusal("no_usable_times", "the event has no usable times, so it marks no instant", session.id());
+    return session.start(event);
+}
+
 Result<Alignment> sameBootAlignment(const SessionStore &reference, const SessionStore &moved) {
     const auto a = bootFacts(reference);
     const auto b = bootFacts(moved);

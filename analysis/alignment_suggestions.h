@@ -24,6 +24,10 @@ inline constexpr model::Ns kSameBootWithin{1'000'000'000};
 /// `sessions_not_separable`, `no_events`, `several_clocks` (more than one that the artifact maps its events to).
 [[nodiscard]] model::Result<model::ClockId> laneClock(const model::SessionStore &session);
 
+/// Start of an event on laneClock, where it may stand for an instant of its lane. Refused: `other_clock` (the event
+/// lies on another clock of the session), `no_usable_times`, and what laneClock refuses.
+[[nodiscard]] model::Result<model::Ns> anchorOf(const model::SessionStore &session, model::EventRow event);
+
 /// Same host, same boot, and a boot-clock reading at t = 0 in both. The reason of the result is the evidence
 /// in words; its uncertainty is by how much the wall clocks of the two disagree with it. Refused:
 /// `host_unknown`, `other_host`, `boot_origin_unknown`, `boot_unknown`, `other_boot`, `alignment_overflow`, and

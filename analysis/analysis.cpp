@@ -9,7 +9,6 @@ namespace lanescope::analysis {
 namespace {
 
 constexpr std::size_t kShortDigits = 8;
-constexpr std::string_view kBufferLoss = "buffer_loss";
 
 /// Digits of each artifact's hash that tell it from every other open one, eight at least.
 std::vector<std::string> shortArtifactIds(const std::vector<model::ArtifactPtr> &artifacts) {

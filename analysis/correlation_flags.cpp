@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/clock_mismatch.h"
 #include "analysis/correlation_session.h"
 
 #include <algorithm>
@@ -10,8 +11,6 @@ namespace lanescope::analysis {
 using namespace model;
 
 namespace {
-
-constexpr std::uint64_t kMismatchNs = 10'000'000'000; // semantics.md: extents farther apart than this
 
 // A graph launch that keeps its thread this long while its recorded work fills less than a fiftieth of the
 // time has very likely run nodes that were not recorded (conditional nodes, loops).
@@ -33,50 +32,10 @@ Flags recordedFlags(RecordFlags record) {
     return flags;
 }
 
-struct Extent {
-    std::int64_t first = std::numeric_limits<std::int64_t>::max();
-    std::int64_t last = std::numeric_limits<std::int64_t>::min();
-    void add(std::int64_t start, std::int64_t end) {
-        first = std::min(first, start);
-        last = std::max(last, end);
-    }
-    [[nodiscard]] bool empty() const { return first > last; }
-};
-
-bool farAfter(const Extent &earlier, const Extent &later) {
-    return later.first > earlier.last &&
-           static_cast<std::uint64_t>(later.first) - static_cast<std::uint64_t>(earlier.last) > kMismatchNs;
-}
-
-/// By ClockRef: whether the host's and the device's events on it lie too far apart to be one clock.
-std::vector<bool> findMismatches(const SessionStore &session) {
-    const StoreColumns &columns = session.columns();
-    std::vector<bool> mismatch(columns.clocks.size(), false);
-    if (!timesComparable(session) || columns.deviceEvents.empty())
-        return mismatch;
-    std::vector<Extent> host(columns.clocks.size());
-    std::vector<Extent> device(columns.clocks.size());
-    for (const TrackInfo &track : columns.tracks) {
-        if (track.clock.isNone())
-            continue;
-        for (std::size_t i = track.begin.index(); i < track.end.index(); ++i) {
-            const EventRow row(i);
-            const EventKind kind = session.kind(row);
-            if (!session.usableTimes(row) || !(isHostSlice(kind) || isDeviceEvent(kind)))
-                continue;
-            (isHostSlice(kind) ? host : device)[track.clock.index()].add(session.start(row).count,
-                                                                         session.end(row).count);
-        }
-    }
-    for (std::size_t i = 0; i < mismatch.size(); ++i)
-        mismatch[i] =
-            !host[i].empty() && !device[i].empty() && (farAfter(host[i], device[i]) || farAfter(device[i], host[i]));
-    return mismatch;
-}
+using Mismatches = std::vector<std::optional<ExtentsApart>>;
 
 /// Flags of one match: its two ends compared.
-void compareEnds(const SessionIndex &index, const std::vector<bool> &mismatch, CallRef call, EventRow row,
-                 Flags &flags) {
+void compareEnds(const SessionIndex &index, const Mismatches &mismatch, CallRef call, EventRow row, Flags &flags) {
     const SessionStore &session = index.session();
     const EventRow callRow = session.call(call).row;
     const ClockRef clock = session.clock(row);
@@ -231,8 +190,9 @@ void flagCalls(const SessionStore &session, SessionCorrelation &result) {
 void raiseFlags(const SessionIndex &index, SessionCorrelation &result) {
     const SessionStore &session = index.session();
     const std::vector<DeviceRecord> &events = session.columns().deviceEvents;
-    const std::vector<bool> mismatch = findMismatches(session);
-    result.clockMismatch = std::find(mismatch.begin(), mismatch.end(), true) != mismatch.end();
+    const Mismatches mismatch = clockMismatches(session);
+    result.clockMismatch =
+        std::any_of(mismatch.begin(), mismatch.end(), [](const auto &apart) { return apart.has_value(); });
     for (std::size_t i = 0; i < events.size(); ++i) {
         Flags &flags = result.flags[i];
         flags |= recordedFlags(session.flags(events[i].row));

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/alignment_manifest.h"
+#include "analysis/clock_mismatch.h"
 #include "analysis/findings_parts.h"
+#include "analysis/timeline/time_text.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace lanescope::analysis {
 
@@ -30,12 +33,21 @@ void addUncollected(const Analysis &analysis, std::size_t session, std::vector<F
 void addMismatch(const Analysis &analysis, std::size_t session, std::vector<Finding> &findings) {
     if (!analysis.correlation.sessions[session].clockMismatch)
         return;
-    Finding finding =
-        RowFinding(analysis, session)
-            .take(
-                Severity::Notice, "clock_mismatch",
-                "Host and device events of this session lie more than 10 s apart: their times are hardly of one clock.",
-                "No latency is given for its matches.");
+    const SessionStore &store = *analysis.sessions[session];
+    const auto mismatches = clockMismatches(store);
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+    std::string sentence;
+    for (std::size_t i = 0; i < mismatches.size(); ++i)
+        if (const auto &apart = mismatches[i])
+            sentence += (sentence.empty() ? "" : " ") + std::string("On the clock ") + store.info(ClockRef(i)).name +
+                        " the first " + (apart->deviceLater ? "device" : "host") + " event starts " +
+                        durationText({apart->ns > kMost ? static_cast<std::int64_t>(kMost)
+                                                        : static_cast<std::int64_t>(apart->ns)}) +
+                        " (" + std::to_string(apart->ns) + " ns) after the last " +
+                        (apart->deviceLater ? "host" : "device") +
+                        " event has ended, more than 10 s: their times are hardly of one clock.";
+    Finding finding = RowFinding(analysis, session)
+                          .take(Severity::Notice, "clock_mismatch", sentence, "No latency is given for its matches.");
     finding.count = 1;
     findings.push_back(std::move(finding));
 }

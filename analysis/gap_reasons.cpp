@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/gap_reasons.h"
 
+#include "analysis/saturate.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -91,7 +93,11 @@ void GapReasons::collectDeviceWork() {
     }
 }
 
-GapReason GapReasons::of(const Gap &gap) const {
+/// A gap that a range has clipped has the reason of the whole one, which its neighbours tell.
+GapReason GapReasons::of(const Gap &clipped) const {
+    Gap gap = clipped;
+    gap.start = m_session.end(gap.before);
+    gap.duration = {saturatingSubtract(m_session.start(gap.after).count, gap.start.count)};
     switch (gap.kind) {
     case GapKind::RuntimeLaunch: return ofLaunches(gap);
     case GapKind::Idle:
@@ -115,6 +121,8 @@ GapReason GapReasons::ofDeviceWork(const Gap &gap) const {
         if (met(m_graphs, stream, gap.clock, gap.start, end))
             return GapReason::GraphExecution;
     }
+    if (has(m_correlation.flags[event.index()], Flag::EffectBeforeCause))
+        return GapReason::Unknown; // a launch after its effect says nothing about the wait for it
     if (!latencyOf(m_session, m_correlation, event)) {
         const bool edge = m_correlation.state[event.index()] == MatchState::LaunchNotInSession &&
                           m_session.start(gap.after) < m_firstProven[gap.clock.index()];

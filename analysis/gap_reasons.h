@@ -19,7 +19,7 @@ enum class GapReason : std::uint8_t {
     Copy,             ///< kernels of a stream: a memcpy or memset of that stream runs in the gap
     GraphExecution,   ///< kernels of a stream: a whole-graph record of that stream lies in the gap
     CaptureEdge,      ///< the work after it was launched before the first launch that the capture proves
-    Unknown,          ///< the work after it has no proven launch with usable times: nothing can be said
+    Unknown,          ///< the work after it has no proven launch with usable times, or starts before it
     LaunchInFlight,   ///< the launch call of the work after it began before the gap
     StreamCapture,    ///< the launching thread recorded a graph in the gap, before it launched
     SyncCall,         ///< the launching thread was in a synchronising call in the gap, before it launched
@@ -48,7 +48,8 @@ private:
 class GapReasons {
 public:
     GapReasons(const model::SessionStore &session, const SessionCorrelation &correlation);
-    [[nodiscard]] GapReason of(const Gap &gap) const;
+    /// Of the whole gap between the neighbours, also where a range has clipped it.
+    [[nodiscard]] GapReason of(const Gap &clipped) const;
 
 private:
     void collectCalls();

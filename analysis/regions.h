@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanescope::analysis {
@@ -60,6 +61,11 @@ struct RegionNumbers {
     std::uint64_t eventCount = 0;                 ///< host slices and device events that the times rest on
     std::map<std::string, std::uint64_t> leftOut; ///< events left out of times, by code
 };
+
+/// Qualifiers of idle and busy times: kernels may be hidden in graphs that were recorded whole or not at all; the
+/// producer says that it lost records.
+inline constexpr std::string_view kGraphOpaque = "graph_opaque", kBufferLoss = "buffer_loss";
+[[nodiscard]] bool hasQualifier(const RegionNumbers &numbers, std::string_view qualifier);
 
 struct GapBetweenRegions {
     GapNumbers runtimeLaunchGap, idleGap, deviceIdleGap;

@@ -63,6 +63,10 @@ void addCounts(RegionNumbers &sum, const RegionNumbers &part) {
 
 } // namespace
 
+bool hasQualifier(const RegionNumbers &numbers, std::string_view qualifier) {
+    return std::find(numbers.qualifiers.begin(), numbers.qualifiers.end(), qualifier) != numbers.qualifiers.end();
+}
+
 GapNumbers GapSums::numbers(const std::string &refusal) const {
     return {number(static_cast<std::int64_t>(count), refusal), number(totalNs, refusal), number(maxNs, refusal)};
 }
@@ -96,7 +100,7 @@ RegionNumbers plainNumbers(const ScopeSums &sums, const std::string &refusal) {
     out.deviceBusyNs = number(sums.busyNs, refusal);
     out.eventCount = sums.eventCount;
     if (sums.graphOpaque)
-        out.qualifiers.emplace_back("graph_opaque");
+        out.qualifiers.emplace_back(kGraphOpaque);
     return out;
 }
 

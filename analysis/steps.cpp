@@ -63,6 +63,8 @@ Step stepOf(const SessionStore &session, const SessionPhases &phases, const std:
     step.clock = session.clock(outermost.row);
     step.stage = outermost.name.phase;
     step.idle = outermost.name.idle;
+    step.splitUnknown = std::all_of(marks.begin(), marks.end(),
+                                    [&](MarkRef mark) { return phases.marks[mark.index()].name.splitUnknown; });
     for (std::size_t i = 1; i < marks.size(); ++i)
         step.parts.push_back(phases.marks[marks[i].index()].row);
     setNumbersOfNames(step, phases, marks);

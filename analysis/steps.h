@@ -7,6 +7,7 @@
 #include "model/store.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +37,7 @@ struct Step {
     std::optional<std::string> stage;   ///< nullopt: the mark has none
     bool idle = false;                  ///< 0 context and 0 generation requests
     std::vector<model::EventRow> parts; ///< the nested marks of the same step, by (start, place)
+    bool splitUnknown = false;          ///< mixed, and no mark of it says how much is prefill and how much decode
     MaybeNumber tokens;
     model::EventRow tokensFrom; ///< the mark that tells them: a detailed one before a native one
     MaybeNumber requests;       ///< in the batch, by the mark that tells the most
@@ -49,6 +51,12 @@ struct Step {
     MaybeNumber deviceStartNs, deviceEndNs; ///< extent of the device work of its calls
     MaybeNumber deviceBusyNs;               ///< union of that work per device, summed
     MaybeNumber idleNs; ///< per device its window without the union of all work there, whoever launched it; summed
+
+    bool hidesKernels = false; ///< a graph of its calls has no records of its kernels
+    bool hidesWork = false;    ///< likewise, and none of the whole graph: its busy time lacks that work
+    /// Of busy and idle: `graph_opaque` where it hides kernels, or any launch of a graph in the session has no record.
+    std::vector<std::string> qualifiers;
+    std::map<std::string, std::uint64_t> leftOut; ///< device events of its calls that no time of it rests on, by code
 };
 
 struct SessionSteps {
@@ -66,6 +74,11 @@ struct SessionSteps {
 /// device window are made of. Empty where the step may have no numbers.
 [[nodiscard]] std::vector<model::DeviceEventRef> workOfStep(const model::SessionStore &session,
                                                             const SessionCorrelation &correlation, const Step &step);
+
+/// From its first launch to the end of its last kernel.
+[[nodiscard]] MaybeNumber launchToLastKernel(const Step &step);
+/// From the start of each step to that of the next one of its stage on its thread and clock, parallel to `steps`.
+[[nodiscard]] std::vector<MaybeNumber> stepPeriods(const model::SessionStore &session, const std::vector<Step> &steps);
 
 /// What is measured of a step, in the order in which it is printed: `duration_ns`, `period_ns`, ….
 [[nodiscard]] std::span<const std::string_view> stepMeasures();

@@ -26,18 +26,12 @@ constexpr std::array<std::string_view, 9> kMeasures = {
     "launches",    "graph_launches", "kernels",        "tokens"};
 constexpr std::string_view kPeriod = kMeasures[1];
 
-std::optional<std::int64_t> launchToKernel(const Step &step) {
-    if (!step.firstLaunchNs.value || !step.lastKernelEndNs.value)
-        return std::nullopt;
-    return saturatingSubtract(*step.lastKernelEndNs.value, *step.firstLaunchNs.value);
-}
-
 /// What a step says of itself; its period needs the step after it.
 std::optional<std::int64_t> valueOf(const SessionStore &session, const Step &step, std::string_view measure) {
     if (measure == "duration_ns")
         return session.usableTimes(step.mark) ? std::optional(session.duration(step.mark).count) : std::nullopt;
     if (measure == "first_launch_to_last_kernel_ns")
-        return launchToKernel(step);
+        return launchToLastKernel(step).value;
     const std::pair<std::string_view, const MaybeNumber &> numbers[] = {
         {"device_busy_ns", step.deviceBusyNs},  {"idle_ns", step.idleNs},  {"launches", step.launches},
         {"graph_launches", step.graphLaunches}, {"kernels", step.kernels}, {"tokens", step.tokens}};
@@ -102,6 +96,20 @@ std::map<std::optional<std::string>, Positions, StageOrder> byStage(const std::v
 }
 
 } // namespace
+
+MaybeNumber launchToLastKernel(const Step &step) {
+    if (!step.firstLaunchNs.value || !step.lastKernelEndNs.value)
+        return MaybeNumber::none(step.firstLaunchNs.value ? step.lastKernelEndNs.reason : step.firstLaunchNs.reason);
+    return MaybeNumber::of(saturatingSubtract(*step.lastKernelEndNs.value, *step.firstLaunchNs.value));
+}
+
+std::vector<MaybeNumber> stepPeriods(const SessionStore &session, const std::vector<Step> &steps) {
+    std::vector<MaybeNumber> periods(steps.size(), MaybeNumber::none("no_later_step"));
+    for (const auto &[stage, chosen] : byStage(steps))
+        for (const StepValue &one : periodsOf(session, steps, chosen))
+            periods[one.step] = MaybeNumber::of(one.value);
+    return periods;
+}
 
 std::span<const std::string_view> stepMeasures() { return kMeasures; }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/regions_gaps.h"
 #include "analysis/saturate.h"
+#include "analysis/unusable_times.h"
 
 #include <algorithm>
 
@@ -73,6 +74,8 @@ std::int64_t CoveredTime::within(Ns begin, Ns end) const {
 /// What the calls of one step have in them.
 struct StepWork::Found {
     std::uint64_t launches = 0, graphLaunches = 0, kernels = 0, deviceEvents = 0;
+    std::uint64_t wholeGraphs = 0, graphsWithoutRecords = 0;
+    std::map<std::string, std::uint64_t> leftOut;
     std::optional<Ns> firstLaunch, lastKernelEnd;
     bool otherClock = false; ///< some of the device work is on another clock than the mark
     std::vector<std::pair<DeviceRef, Interval>> work;
@@ -83,6 +86,7 @@ StepWork::StepWork(const SessionStore &session, const SessionCorrelation &correl
     for (std::size_t i = 0; i < session.callCount(); ++i) {
         const CallRef ref(i);
         const model::CallRecord &call = session.call(ref);
+        m_graphsWithoutRecords = m_graphsWithoutRecords || isGraphWithoutRecords(ref);
         if (call.thread.isNone() || !session.usableTimes(call.row))
             continue;
         const std::size_t at = m_threads(call.thread, session.clock(call.row));
@@ -103,6 +107,11 @@ StepWork::StepWork(const SessionStore &session, const SessionCorrelation &correl
         m_covered.emplace_back(std::move(intervals));
 }
 
+bool StepWork::isGraphWithoutRecords(CallRef call) const {
+    return m_correlation.launch[call.index()] == LaunchClass::Graph &&
+           m_correlation.callState[call.index()] == CallState::NoDeviceWork;
+}
+
 const std::vector<CallRef> &StepWork::callsOf(model::ThreadRef thread, ClockRef clock) const {
     static const std::vector<CallRef> kNone;
     const std::size_t at = m_threads(thread, clock);
@@ -121,14 +130,18 @@ void StepWork::addCall(Found &found, CallRef call, ClockRef clock) const {
         if (!found.firstLaunch)
             found.firstLaunch = m_session.start(m_session.call(call).row);
     }
+    found.graphsWithoutRecords += isGraphWithoutRecords(call) ? 1 : 0;
     for (const model::DeviceEventRef event : m_correlation.deviceWork(call)) {
         const model::DeviceRecord &record = m_session.deviceEvent(event);
         const bool kernel = m_session.kind(record.row) == model::EventKind::Kernel;
         ++found.deviceEvents;
         found.kernels += kernel ? 1 : 0;
+        found.wholeGraphs += m_session.kind(record.row) == model::EventKind::GraphExecution ? 1 : 0;
         found.otherClock = found.otherClock || m_session.clock(record.row) != clock;
-        if (!m_session.usableTimes(record.row))
+        if (const std::string_view code = unusableCode(m_session.flags(record.row)); !code.empty()) {
+            ++found.leftOut[std::string(code)];
             continue;
+        }
         const Interval interval{m_session.start(record.row), m_session.end(record.row)};
         found.work.emplace_back(deviceOf(m_session, record), interval);
         if (kernel)
@@ -204,6 +217,11 @@ void StepWork::fill(Step &step) const {
     step.launches = countOf(found.launches);
     step.graphLaunches = countOf(found.graphLaunches);
     step.kernels = countOf(found.kernels);
+    step.hidesWork = found.graphsWithoutRecords > 0;
+    step.hidesKernels = step.hidesWork || found.wholeGraphs > 0;
+    if (step.hidesKernels || m_graphsWithoutRecords)
+        step.qualifiers.emplace_back(kGraphOpaque);
+    step.leftOut = found.leftOut;
     step.firstLaunchNs = found.firstLaunch ? MaybeNumber::of(found.firstLaunch->count) : none(kNoLaunches);
     if (found.otherClock) {
         step.lastKernelEndNs = none(kSeveralClocks);

@@ -35,6 +35,8 @@ public:
 
 private:
     struct Found;
+    /// A launch of a graph for which the capture has no work at all.
+    [[nodiscard]] bool isGraphWithoutRecords(model::CallRef call) const;
     [[nodiscard]] Found collect(const Step &step) const;
     template <class Take> void eachCall(const Step &step, const Take &take) const;
     void addCall(Found &found, model::CallRef call, model::ClockRef clock) const;
@@ -44,6 +46,7 @@ private:
 
     const model::SessionStore &m_session;
     const SessionCorrelation &m_correlation;
+    bool m_graphsWithoutRecords = false;                            ///< anywhere in the session
     mutable PairIndex<model::ThreadRef, model::ClockRef> m_threads; ///< looking up remembers the last answer
     mutable PairIndex<model::DeviceRef, model::ClockRef> m_devices;
     std::vector<std::vector<model::CallRef>> m_calls; ///< parallel to m_threads.pairs(), by start

@@ -5,10 +5,12 @@
 #include "model/archive/stream.h"
 #include "model/opening/file_watch.h"
 #include "model/opening/opening.h"
+#include "model/record_columns.h"
 #include "model/registry.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace lanescope::model {
 
@@ -152,7 +154,10 @@ ArtifactPtr withName(const ArtifactPtr &artifact, const std::string &name) {
     return copy;
 }
 
-Result<std::vector<Detail>> eventDetails(const Artifact &artifact, const SessionStore &session, EventRow row) {
+namespace {
+
+/// The format and path by which the records of a session are read again.
+std::pair<std::string, std::string> sourceOf(const Artifact &artifact, const SessionStore &session) {
     std::string format = artifact.format;
     std::string path = artifact.paths.empty() ? std::string() : artifact.paths.front();
     for (std::size_t i = 0; i < artifact.sources.size(); ++i) {
@@ -161,10 +166,26 @@ Result<std::vector<Detail>> eventDetails(const Artifact &artifact, const Session
         format = artifact.sources[i].format;
         path = archive::memberPath(path, artifact.sources[i].member);
     }
+    return {format, path};
+}
+
+} // namespace
+
+Result<std::vector<Detail>> eventDetails(const Artifact &artifact, const SessionStore &session, EventRow row) {
+    const auto [format, path] = sourceOf(artifact, session);
     const Reader *reader = readerOfFormat(format);
     if (!reader || artifact.paths.empty())
         return Error{"no_reader", "no reader knows the format " + format, {}, std::nullopt, {}};
     return reader->details(path, session, row);
+}
+
+std::unique_ptr<RecordColumns> recordColumns(const Artifact &artifact, const SessionStore &session) {
+    const auto [format, path] = sourceOf(artifact, session);
+    const auto *source = dynamic_cast<const RecordColumnSource *>(readerOfFormat(format));
+    if (source == nullptr || artifact.paths.empty())
+        return nullptr;
+    auto columns = source->columns(path, session);
+    return columns ? columns.take() : nullptr;
 }
 
 } // namespace lanescope::model

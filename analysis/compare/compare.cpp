@@ -2,6 +2,7 @@
 #include "analysis/compare/compare.h"
 
 #include "analysis/compare/compare_parts.h"
+#include "analysis/kernel_names.h"
 #include "analysis/range/range_summary.h"
 #include "analysis/saturate.h"
 
@@ -32,13 +33,17 @@ bool takes(const model::SessionStore &session, const ComparedSide &side, model::
 class WorkOfSide {
 public:
     WorkOfSide(const Analysis &analysis, std::size_t session, SideNumbers &out)
-        : m_session(*analysis.sessions[session]), m_correlation(analysis.correlation.sessions[session]), m_out(out) {}
+        : m_session(*analysis.sessions[session])
+        , m_correlation(analysis.correlation.sessions[session])
+        , m_classes(*analysis.rules.kernels)
+        , m_out(out) {}
 
     void add(DeviceEventRef event) {
         const model::EventRow row = m_session.deviceEvent(event).row;
         if (m_session.kind(row) == model::EventKind::Kernel) {
             KernelTimes &times = m_byName[m_session.nameRef(row)];
             ++times.count;
+            times.unqualified += m_correlation.state[event.index()] == MatchState::Qualified ? 0 : 1;
             if (m_session.usableTimes(row))
                 times.durations.push_back(m_session.duration(row).count);
         }
@@ -50,13 +55,20 @@ public:
         }
     }
     void finish() {
-        for (auto &[name, times] : m_byName)
-            m_out.kernels.emplace(m_session.text(name), std::move(times));
+        for (const auto &[name, times] : m_byName) {
+            const std::string_view whole = m_session.text(name);
+            KernelTimes &sum = m_out.kernels[{std::string(m_classes.match(whole).kernelClass), shortName(whole)}];
+            sum.count += times.count;
+            sum.unqualified += times.unqualified;
+            ++sum.names;
+            sum.durations.insert(sum.durations.end(), times.durations.begin(), times.durations.end());
+        }
     }
 
 private:
     const model::SessionStore &m_session;
     const SessionCorrelation &m_correlation;
+    const KernelClasses &m_classes;
     SideNumbers &m_out;
     std::map<model::StringRef, KernelTimes> m_byName;
 };
@@ -70,6 +82,27 @@ void collectKernels(const Analysis &analysis, const ComparedSide &side, const mo
         if (takes(session, side, session.deviceEvent(DeviceEventRef(i)).row))
             work.add(DeviceEventRef(i));
     work.finish();
+}
+
+/// Whether a graph was launched on the side of which the capture has no work at all.
+bool hidesWork(const Analysis &analysis, const ComparedSide &side) {
+    const model::SessionStore &session = *analysis.sessions[side.session];
+    const SessionCorrelation &correlation = analysis.correlation.sessions[side.session];
+    for (std::size_t i = 0; i < session.callCount(); ++i)
+        if (correlation.launch[i] == LaunchClass::Graph && correlation.callState[i] == CallState::NoDeviceWork &&
+            takes(session, side, session.call(model::CallRef(i)).row))
+            return true;
+    return false;
+}
+
+/// What may be missing of the side, once its numbers or its step are known.
+void setLacks(const Analysis &analysis, const ComparedSide &side, SideNumbers &out) {
+    out.qualifiers = out.step ? out.step->qualifiers : out.numbers.qualifiers;
+    out.graphOpaque = out.step ? out.step->hidesKernels : hasQualifier(out.numbers, kGraphOpaque);
+    out.hidesWork = out.step ? out.step->hidesWork : out.graphOpaque && hidesWork(analysis, side);
+    out.bufferLoss = hasQualifier(analysis.numbers[side.session].total, kBufferLoss);
+    if (out.bufferLoss && std::find(out.qualifiers.begin(), out.qualifiers.end(), kBufferLoss) == out.qualifiers.end())
+        out.qualifiers.emplace_back(kBufferLoss);
 }
 
 model::Result<SideNumbers> numbersOfStep(const Analysis &analysis, const ComparedSide &side,
@@ -87,11 +120,11 @@ model::Result<SideNumbers> numbersOfStep(const Analysis &analysis, const Compare
         work.add(event);
         const model::EventRow row = session.deviceEvent(event).row;
         const model::EventKind kind = session.kind(row);
-        out.graphOpaque = out.graphOpaque || kind == model::EventKind::GraphExecution;
         if (kind == model::EventKind::Kernel && session.usableTimes(row))
             out.numbers.kernelDurationNs = saturatingAdd(out.numbers.kernelDurationNs, session.duration(row).count);
     }
     work.finish();
+    setLacks(analysis, side, out);
     return out;
 }
 
@@ -133,8 +166,7 @@ model::Result<SideNumbers> numbersOfSide(const Analysis &analysis, const Compare
         return numbersOfStep(analysis, side, job);
     SideNumbers out;
     if (side.range) {
-        auto summary = summariseRange(*analysis.sessions[side.session], analysis.correlation.sessions[side.session],
-                                      analysis.phases[side.session], *analysis.rules.kernels, *side.range, job);
+        auto summary = summariseRange(analysis, side.session, *side.range, job);
         if (!summary)
             return summary.error();
         out.numbers = std::move(summary.value().numbers);
@@ -148,8 +180,7 @@ model::Result<SideNumbers> numbersOfSide(const Analysis &analysis, const Compare
         return refusal(analysis, side, "no_device_events",
                        "has no device work, so there is nothing of a device to compare",
                        "choose a capture that recorded the device");
-    const auto &qualifiers = out.numbers.qualifiers;
-    out.graphOpaque = std::find(qualifiers.begin(), qualifiers.end(), "graph_opaque") != qualifiers.end();
+    setLacks(analysis, side, out);
     collectKernels(analysis, side, job, out);
     return out;
 }
@@ -168,7 +199,13 @@ model::Result<Comparison> compareSides(const Analysis &analysis, const ComparedS
     auto right = numbersOfSide(analysis, b, job);
     if (!right)
         return right.error();
-    return Comparison{a, b, measureDeltas(left.value(), right.value()), kernelDeltas(left.value(), right.value())};
+    const auto leftOut = [](const SideNumbers &side) { return side.step ? side.step->leftOut : side.numbers.leftOut; };
+    return Comparison{a,
+                      b,
+                      measureDeltas(left.value(), right.value()),
+                      kernelDeltas(left.value(), right.value()),
+                      leftOut(left.value()),
+                      leftOut(right.value())};
 }
 
 } // namespace lanescope::analysis

@@ -7,21 +7,28 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lanescope::analysis {
 
+/// What kernels are compared by: class and short name.
+using KernelKey = std::pair<std::string, std::string>;
+
 struct KernelTimes {
-    std::uint64_t count = 0;
+    std::uint64_t count = 0, names = 0, unqualified = 0;
     std::vector<std::int64_t> durations; ///< of those with usable times
 };
 
 /// What is compared of one side.
 struct SideNumbers {
     RegionNumbers numbers; ///< of the whole session, or of the range
-    std::map<std::string, KernelTimes> kernels;
+    std::map<KernelKey, KernelTimes> kernels;
     std::vector<std::int64_t> latencies, queues; ///< proven ones, of the first device event of each call
-    bool graphOpaque = false;                    ///< kernels may be hidden in whole-graph records
+    bool graphOpaque = false;                    ///< kernels may be hidden in graphs
+    bool hidesWork = false;                      ///< graphs ran of which nothing is recorded
+    bool bufferLoss = false;                     ///< its producer lost records
+    std::vector<std::string> qualifiers;         ///< of its busy and idle times
     std::optional<Step> step;                    ///< then `numbers` holds the sum of its kernels alone
     MaybeNumber stepNs;                          ///< length of the step's mark
 };

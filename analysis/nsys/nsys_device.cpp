@@ -105,14 +105,15 @@ private:
     std::array<std::int64_t, kUtilisationChunks> m_used{};
 };
 
-void addLowUse(model::DeviceRef device, const Chunks &chunks, std::vector<LowUse> &out) {
+void addLowUse(const std::pair<model::DeviceRef, model::ClockRef> &of, const Chunks &chunks, std::vector<LowUse> &out) {
     std::int64_t begin = 0, used = 0;
     bool low = false;
     const auto flush = [&](std::int64_t end) {
         if (!low)
             return;
         const std::int64_t length = saturatingSubtract(end, begin);
-        out.push_back({device, {begin}, {length}, static_cast<double>(used) / static_cast<double>(length)});
+        out.push_back(
+            {of.first, of.second, {begin}, {length}, static_cast<double>(used) / static_cast<double>(length)});
         low = false;
     };
     for (std::int64_t i = 0; i < kUtilisationChunks; ++i) {
@@ -144,7 +145,7 @@ std::vector<DeviceGap> deviceGaps(const model::SessionStore &session, std::int64
         for (const Operation &next : ofDevice) {
             const std::int64_t length = saturatingSubtract(next.start.count, last.end.count);
             if (next.start > last.end && length > minNs)
-                gaps.push_back({key.first, last.end, {length}, last.row, next.row});
+                gaps.push_back({key.first, key.second, last.end, {length}, last.row, next.row});
             if (next.end > last.end)
                 last = next;
         }
@@ -158,7 +159,7 @@ std::vector<DeviceGap> deviceGaps(const model::SessionStore &session, std::int64
 std::vector<LowUse> lowUse(const model::SessionStore &session) {
     std::vector<LowUse> out;
     for (const auto &[key, ofDevice] : operationsOf(session))
-        addLowUse(key.first, Chunks(ofDevice), out);
+        addLowUse(key, Chunks(ofDevice), out);
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/nsys/nsys_tables.h"
 #include "analysis/regions_gaps.h"
+#include "model/annotation_tracks.h"
 
 #include <algorithm>
 #include <map>
@@ -83,22 +84,27 @@ std::vector<ProjectedRange> projectedRanges(const model::SessionStore &session, 
     if (!timesRefusal(session).empty())
         return {};
     const WorkOfThreads threads = workOfThreads(session, correlation);
-    std::map<model::StringRef, RangeSums> byName;
+    const bool domains = session.info().profile.provider == "nsys";
+    std::map<std::pair<model::StringRef, model::StringRef>, RangeSums> byName; ///< by domain and text
     for (const model::TrackInfo &track : session.columns().tracks) {
         const auto work = threads.find({track.thread, track.clock});
-        if (track.kind != model::TrackKind::Annotations || track.thread.isNone() || work == threads.end())
+        if (track.kind != model::TrackKind::Annotations || track.thread.isNone() || work == threads.end() ||
+            session.text(track.name) == model::kEndedElsewhere)
             continue;
+        const model::StringRef domain = domains ? track.name : model::StringRef::none();
         for (std::size_t i = track.begin.index(); i < track.end.index(); ++i) {
             const EventRow row(i);
             const bool open = has(session.flags(row), model::RecordFlag::Open);
             if (session.kind(row) == model::EventKind::Annotation && (open || session.usableTimes(row)))
-                project(session, row, work->second, byName[session.nameRef(row)]);
+                project(session, row, work->second, byName[{domain, session.nameRef(row)}]);
         }
     }
     std::vector<ProjectedRange> ranges;
     for (auto &[name, sums] : byName)
         if (!sums.projected.empty())
-            ranges.push_back({std::string(session.text(name)), spreadOf(sums.projected), sums.hostNs, sums.operations});
+            ranges.push_back({(domains ? std::string(session.text(name.first)) + ":" : std::string()) +
+                                  std::string(session.text(name.second)),
+                              spreadOf(sums.projected), sums.hostNs, sums.operations});
     std::sort(ranges.begin(), ranges.end(), [](const ProjectedRange &a, const ProjectedRange &b) {
         return std::tuple(-a.projected.total, std::string_view(a.name)) <
                std::tuple(-b.projected.total, std::string_view(b.name));

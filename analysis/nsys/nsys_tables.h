@@ -66,6 +66,7 @@ struct KernelExecution {
 /// inside the device's busy extent. Longer than `minNs`.
 struct DeviceGap {
     model::DeviceRef device;
+    model::ClockRef clock;
     model::Ns start;
     model::Ns duration;
     model::EventRow before; ///< ended last before it
@@ -80,6 +81,7 @@ inline constexpr std::int64_t kNsysGapNs = 500000000;
 /// time adds, so a part may be in use for more than its length.
 struct LowUse {
     model::DeviceRef device;
+    model::ClockRef clock;
     model::Ns start;
     model::Ns duration;
     double inUse = 0; ///< time with operations / duration
@@ -91,8 +93,9 @@ inline constexpr double kLowUtilisation = 0.5;
 
 /// nvtx_gpu_proj_sum: annotations by name, projected onto the kernels, memcpys and memsets whose proven
 /// call lies wholly inside them on their thread: from the first start to the last end of that work. An
-/// annotation without end reaches to the end of the capture. Work counts in every nested annotation; a
-/// call counts as one operation, however many kernels it launched.
+/// annotation without end reaches to the end of the capture; one that another thread ended is left out. Work counts in
+/// every nested annotation; a call counts as one operation, however many kernels it launched. Names of Nsight's are
+/// `domain:text`, with nothing before the colon for the default domain.
 struct ProjectedRange {
     std::string name;
     Spread projected;

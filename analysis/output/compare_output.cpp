@@ -19,21 +19,32 @@ void putMeasure(FieldSink &fields, const MeasureDelta &row) {
     else
         fields.null("delta", row.refusal);
     fields.optionalRatio("ratio", row.ratio, row.delta ? "a_is_zero" : std::string_view(row.refusal));
+    fields.list("a_qualifiers", {row.aQualifiers.begin(), row.aQualifiers.end()});
+    fields.list("b_qualifiers", {row.bQualifiers.begin(), row.bQualifiers.end()});
+}
+
+void putKernelsOfSide(FieldSink &fields, const std::string &side, const KernelsOfSide &of) {
+    fields.count(side + "_count", of.count);
+    fields.number(side + "_total_ns", of.totalNs);
+    fields.optionalRatio(side + "_share", of.share,
+                         of.medianNs.value ? std::string_view("no_kernel_time") : of.medianNs.reason);
+    fields.optionalRatio(side + "_mean_ns", of.meanNs, of.medianNs.reason);
+    fields.maybe(side + "_median_ns", of.medianNs);
+    fields.maybe(side + "_p99_ns", of.p99Ns);
+    fields.count(side + "_names_merged", of.namesMerged);
+    fields.count(side + "_unqualified", of.unqualified);
 }
 
 void putKernel(FieldSink &fields, const KernelDelta &row) {
     fields.text("kernel", row.kernel);
-    fields.count("a_count", row.aCount);
-    fields.count("b_count", row.bCount);
-    fields.number("a_total_ns", row.aTotalNs);
-    fields.number("b_total_ns", row.bTotalNs);
-    fields.maybe("a_median_ns", row.aMedianNs);
-    fields.maybe("b_median_ns", row.bMedianNs);
-    const bool both = row.aMedianNs.value && row.bMedianNs.value;
+    fields.text("class", row.kernelClass);
+    putKernelsOfSide(fields, "a", row.a);
+    putKernelsOfSide(fields, "b", row.b);
+    const bool both = row.a.medianNs.value && row.b.medianNs.value;
     fields.optionalRatio("ratio", row.ratio,
-                         both                  ? "a_is_zero"
-                         : row.aMedianNs.value ? row.bMedianNs.reason
-                                               : row.aMedianNs.reason);
+                         both                   ? "a_is_zero"
+                         : row.a.medianNs.value ? row.b.medianNs.reason
+                                                : row.a.medianNs.reason);
     if (row.change == KernelChange::Unknown)
         fields.null("change", row.reason);
     else
@@ -46,19 +57,32 @@ TableShape measureShape() {
              {"", "a", "a", CellFormat::Number},
              {"", "b", "b", CellFormat::Number},
              {"", "delta", "b - a", CellFormat::Number},
-             {"", "ratio", "b / a", CellFormat::Percent}}};
+             {"", "ratio", "b / a", CellFormat::Percent},
+             {"", "a_qualifiers", "a qualified by"},
+             {"", "b_qualifiers", "b qualified by"}}};
 }
 
 TableShape kernelShape() {
     return {"compare",
             {{"", "change", "change"},
+             {"", "class", "class"},
              {"", "a_count", "a count", CellFormat::Number},
              {"", "b_count", "b count", CellFormat::Number},
              {"", "a_total_ns", "a total", CellFormat::Duration},
              {"", "b_total_ns", "b total", CellFormat::Duration},
+             {"", "a_share", "a share", CellFormat::Percent},
+             {"", "b_share", "b share", CellFormat::Percent},
+             {"", "a_mean_ns", "a mean", CellFormat::Duration},
+             {"", "b_mean_ns", "b mean", CellFormat::Duration},
              {"", "a_median_ns", "a median", CellFormat::Duration},
              {"", "b_median_ns", "b median", CellFormat::Duration},
+             {"", "a_p99_ns", "a p99", CellFormat::Duration},
+             {"", "b_p99_ns", "b p99", CellFormat::Duration},
              {"", "ratio", "b / a", CellFormat::Percent},
+             {"", "a_names_merged", "a names", CellFormat::Number},
+             {"", "b_names_merged", "b names", CellFormat::Number},
+             {"", "a_unqualified", "a unproven", CellFormat::Number},
+             {"", "b_unqualified", "b unproven", CellFormat::Number},
              {"", "kernel", "kernel"}}};
 }
 
@@ -90,20 +114,40 @@ template <class Rows, class Put> void fill(TableOutput &table, const Rows &rows,
     }
 }
 
-void writeSide(JsonWriter &writer, std::string_view key, const Analysis &analysis, const ComparedSide &side) {
+/// Name of the clock that the times of a side lie on; nullopt where they lie on several.
+std::optional<std::string> clockOf(const model::SessionStore &session, const ComparedSide &side) {
+    const auto &clocks = session.columns().clocks;
+    if (side.range)
+        return session.info(side.range->clock.clock).name;
+    return clocks.size() == 1 ? std::optional(clocks.front().name) : std::nullopt;
+}
+
+std::string leftOutText(const LeftOut &leftOut) {
+    std::string text;
+    for (const auto &[code, count] : leftOut)
+        text.append(text.empty() ? "" : ", ").append(std::to_string(count)).append(" ").append(code);
+    return text.empty() ? "nothing" : text;
+}
+
+void writeSide(JsonWriter &writer, std::string_view key, const Analysis &analysis, const ComparedSide &side,
+               const LeftOut &leftOut) {
     const model::SessionStore &session = *analysis.sessions[side.session];
     writer.key(key);
     JsonFields fields(writer);
     fields.begin(JsonWriter::Layout::OneLine);
     fields.text("session_id", session.id().text());
     fields.text("profile", session.info().profile.name);
+    fields.optionalText("clock_domain", clockOf(session, side), "several_clocks");
     if (side.range) {
-        fields.text("clock_domain", session.info(side.range->clock.clock).name);
         fields.number("range_start_ns", side.range->begin.count);
         fields.number("range_end_ns", side.range->end.count);
     }
     if (side.step)
         fields.count("step", *side.step);
+    fields.open("left_out");
+    for (const auto &[code, count] : leftOut)
+        fields.count(code, count);
+    fields.close();
     fields.finish();
 }
 
@@ -124,12 +168,14 @@ template <class Rows, class Put> TableCells kept(TableShape shape, const Rows &r
     });
 }
 
-/// The list of patterns by which the steps were found.
-void writeRules(JsonWriter &writer, const Analysis &analysis) {
+/// The lists by which kernels were matched and steps were found.
+void writeRules(JsonWriter &writer, const Analysis &analysis, const Comparison &comparison) {
     writer.key("rules");
     JsonFields rules(writer);
     rules.begin(JsonWriter::Layout::OneLine);
-    rules.text("phases", analysis.rules.phases->id().label());
+    rules.text("kernel_classes", analysis.rules.kernels->id().label());
+    if (comparison.a.step)
+        rules.text("phases", analysis.rules.phases->id().label());
     rules.finish();
 }
 
@@ -143,6 +189,21 @@ std::string sideText(const Analysis &analysis, const ComparedSide &side) {
     if (side.step)
         text += "  step " + std::to_string(*side.step);
     return text;
+}
+
+std::string sideScope(const Analysis &analysis, const ComparedSide &side, const LeftOut &leftOut) {
+    const model::SessionStore &session = *analysis.sessions[side.session];
+    std::string text = sideText(analysis, side);
+    if (!side.range)
+        text += " on the clock " + escapedText(clockOf(session, side).value_or("of each event: it has several"));
+    return session.id().text() + "  " + text + ", left out " + leftOutText(leftOut);
+}
+
+std::string compareRules(const Analysis &analysis, const ComparedSide &side) {
+    std::string rules = std::string(kDiffRule) + ", " + analysis.rules.kernels->id().label();
+    if (side.step)
+        rules += ", " + analysis.rules.phases->id().label();
+    return rules;
 }
 
 TableCells measureCells(const Comparison &comparison, std::size_t most) {
@@ -164,10 +225,9 @@ void writeCompareJson(std::ostream &out, const Analysis &analysis, const Compari
     writer.text(kCompareNote);
     writer.key("rule");
     writer.text(kDiffRule);
-    if (comparison.a.step)
-        writeRules(writer, analysis);
-    writeSide(writer, "a", analysis, comparison.a);
-    writeSide(writer, "b", analysis, comparison.b);
+    writeRules(writer, analysis, comparison);
+    writeSide(writer, "a", analysis, comparison.a, comparison.aLeftOut);
+    writeSide(writer, "b", analysis, comparison.b, comparison.bLeftOut);
     writer.key("rows");
     writer.beginArray();
     writeRows(writer, comparison.measures, putMeasure);
@@ -178,10 +238,9 @@ void writeCompareJson(std::ostream &out, const Analysis &analysis, const Compari
 
 void writeCompareText(std::ostream &out, const Analysis &analysis, const Comparison &comparison) {
     out << "A  " << sideText(analysis, comparison.a) << "\nB  " << sideText(analysis, comparison.b) << '\n'
-        << "Rules: " << kDiffRule;
-    if (comparison.a.step)
-        out << ", " << analysis.rules.phases->id().label();
-    out << '\n' << kCompareNote << "\n\n";
+        << "Left out of times: A " << leftOutText(comparison.aLeftOut) << "; B " << leftOutText(comparison.bLeftOut)
+        << "\nRules: " << compareRules(analysis, comparison.a) << '\n'
+        << kCompareNote << "\n\n";
     const TableShape measures = measureShape(), kernels = kernelShape();
     const auto table = textTable(out, measures, {});
     fill(*table, comparison.measures, putMeasure);

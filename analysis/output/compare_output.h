@@ -5,7 +5,9 @@
 #include "analysis/output/table_cells.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <iosfwd>
+#include <map>
 #include <string>
 
 namespace lanescope::analysis {
@@ -23,6 +25,14 @@ void writeCompareCsv(std::ostream &out, const Analysis &analysis, const Comparis
 
 /// "3f9a21c7  DECODE · TP0  100..200 ns", "… step 3".
 [[nodiscard]] std::string sideText(const Analysis &analysis, const ComparedSide &side);
+
+/// Events left out of times, by code.
+using LeftOut = std::map<std::string, std::uint64_t>;
+/// The same with the whole session id, the clock and what was left out, as a copied row says it.
+[[nodiscard]] std::string sideScope(const Analysis &analysis, const ComparedSide &side, const LeftOut &leftOut);
+
+/// The rule and the editable lists that a comparison of such sides rests on.
+[[nodiscard]] std::string compareRules(const Analysis &analysis, const ComparedSide &side);
 
 /// `{"refused": {"code", "message"}}` in place of the rows.
 void writeCompareRefusal(std::ostream &out, const model::Error &error, std::span<const model::Error> openErrors);

@@ -4,8 +4,6 @@
 #include "analysis/output/session_json.h"
 #include "analysis/output/text_format.h"
 
-#include <algorithm>
-
 namespace lanescope::analysis {
 
 namespace {
@@ -53,21 +51,16 @@ void onScope(Sentences &out, const model::SessionInfo &info, const std::string &
         out.push_back(id + " says that it is synthetic: it was made up, not measured.");
 }
 
-bool anyQualifier(const SessionNumbers &numbers, std::string_view code) {
-    const auto &list = numbers.total.qualifiers;
-    return std::find(list.begin(), list.end(), code) != list.end();
-}
-
 void onNumbers(Sentences &out, const Analysis &analysis, std::size_t session, const std::string &id) {
     const SessionNumbers &numbers = analysis.numbers[session];
     const model::SessionStore &store = *analysis.sessions[session];
     if (!numbers.totalsByClock.empty())
         out.push_back(id + " has " + number(numbers.totalsByClock.size()) +
                       " clocks without a mapping: its total has no extents, gaps and busy times.");
-    if (anyQualifier(numbers, "graph_opaque"))
+    if (hasQualifier(numbers.total, kGraphOpaque))
         out.push_back(id +
                       ": graphs were recorded without their kernels; idle between kernels may be work of a graph.");
-    if (anyQualifier(numbers, "buffer_loss"))
+    if (hasQualifier(numbers.total, kBufferLoss))
         out.push_back(id + ": the producer lost buffers; idle time may be work that was not recorded.");
     const std::size_t others = store.columns().deviceOthers.size();
     if (others > 0)

@@ -104,7 +104,8 @@ std::vector<EventRef> eventsOfRangeRow(const RangeAnswer &answer, RangeSection s
     const RowEvents rows(answer, job);
     switch (section) {
     case RangeSection::Scope:
-    case RangeSection::Numbers: return {};
+    case RangeSection::Numbers:
+    case RangeSection::Counters: return {};
     case RangeSection::Devices:
         if (!holds(summary.devices, position))
             return {};

@@ -3,6 +3,7 @@
 
 #include "analysis/gap_reasons.h"
 #include "analysis/output/table_rows.h"
+#include "analysis/range/counters_in_range.h"
 
 namespace lanescope::analysis {
 
@@ -109,6 +110,18 @@ NamedNumbers numbersOf(const RangeSummary &summary) {
             {"launches_in_flight_at_end", counted(summary.inFlight.atEnd)}};
 }
 
+void putCounter(FieldSink &fields, const model::SessionStore &session, const CounterInRange &row) {
+    fields.text("name", row.name);
+    fields.text("track", deviceText(session, row.device));
+    if (row.counted)
+        fields.null("samples", "counted_from_events");
+    else
+        fields.count("samples", row.samples);
+    fields.optionalRatio("min", row.low, "has_a_share");
+    fields.optionalRatio("max", row.high, "has_a_share");
+    fields.optionalRatio("share", row.share, "no_share_of_time");
+}
+
 void gapSection(const RangeAnswer &answer, const RowConsumer &take) {
     const model::SessionStore &session = *answer.analysis.sessions[answer.session];
     const GapReasons reasons(session, answer.analysis.correlation.sessions[answer.session]);
@@ -138,6 +151,7 @@ std::string_view sectionName(RangeSection section) {
     case RangeSection::Copies: return "copies";
     case RangeSection::Api: return "api";
     case RangeSection::Gaps: return "gaps";
+    case RangeSection::Counters: return "counters";
     }
     return {};
 }
@@ -187,10 +201,18 @@ TableShape sectionShape(RangeSection section) {
                       {"", "track", "track"},
                       {"", "start_ns", "start ns", CellFormat::Number},
                       spent("duration_ns", "duration"),
+                      {"", "clock", "", CellFormat::Hidden},
                       {"", "region", "region"},
                       {"", "before_event", "after the end of", CellFormat::Event},
                       {"", "after_event", "until", CellFormat::Event},
                       {"", "reason", "reason"}});
+    case RangeSection::Counters:
+        return shape({{"", "name", "counter"},
+                      {"", "track", "of"},
+                      {"", "samples", "samples", CellFormat::Number},
+                      {"", "min", "min", CellFormat::Number},
+                      {"", "max", "max", CellFormat::Number},
+                      kShare});
     }
     return {};
 }
@@ -236,6 +258,12 @@ void sectionRows(const RangeAnswer &answer, RangeSection section, const RowConsu
             putSums(fields, row.sums);
         });
     case RangeSection::Gaps: return gapSection(answer, take);
+    case RangeSection::Counters:
+        return each(countersInRange(*answer.analysis.sessions[answer.session],
+                                    answer.analysis.correlation.sessions[answer.session], summary.range),
+                    take, [&](FieldSink &fields, const CounterInRange &row) {
+                        putCounter(fields, *answer.analysis.sessions[answer.session], row);
+                    });
     }
 }
 
@@ -257,9 +285,12 @@ std::vector<std::pair<std::string, std::string>> rangeScope(const RangeAnswer &a
         {"range_end_ns", std::to_string(summary.range.end.count)}};
     for (const std::string &qualifier : summary.numbers.qualifiers)
         scope.emplace_back("qualifier", qualifier);
+    const std::size_t before = scope.size();
     for (const auto &[code, count] : summary.numbers.leftOut)
         if (count > 0)
             scope.emplace_back("left_out." + code, std::to_string(count));
+    if (scope.size() == before)
+        scope.emplace_back("left_out", "nothing");
     return scope;
 }
 

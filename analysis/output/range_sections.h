@@ -13,10 +13,21 @@
 namespace lanescope::analysis {
 
 /// The lists of a range, in the order in which they are printed.
-enum class RangeSection : std::uint8_t { Scope, Numbers, Devices, Streams, Classes, Kernels, Copies, Api, Gaps };
-inline constexpr std::array kRangeSections = {RangeSection::Scope,   RangeSection::Numbers, RangeSection::Devices,
-                                              RangeSection::Streams, RangeSection::Classes, RangeSection::Kernels,
-                                              RangeSection::Copies,  RangeSection::Api,     RangeSection::Gaps};
+enum class RangeSection : std::uint8_t {
+    Scope,
+    Numbers,
+    Devices,
+    Streams,
+    Classes,
+    Kernels,
+    Copies,
+    Api,
+    Gaps,
+    Counters
+};
+inline constexpr std::array kRangeSections = {
+    RangeSection::Scope,   RangeSection::Numbers, RangeSection::Devices, RangeSection::Streams, RangeSection::Classes,
+    RangeSection::Kernels, RangeSection::Copies,  RangeSection::Api,     RangeSection::Gaps,    RangeSection::Counters};
 /// `numbers`, `kernels`, … : the key of the JSON and the value of the CSV's column `section`.
 [[nodiscard]] std::string_view sectionName(RangeSection section);
 

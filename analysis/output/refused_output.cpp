@@ -17,6 +17,7 @@ TableShape refusedShape() {
              {"", "name", "name"},
              {"", "start_ns", "start ns", CellFormat::Number},
              {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "clock", "", CellFormat::Hidden},
              {"", "id", "id"},
              {"", "state", "state"},
              {"", "refused", "refused"},
@@ -27,6 +28,7 @@ TableShape refusedShape() {
              {"call", "thread", "", CellFormat::Hidden},
              {"call", "start_ns", "", CellFormat::Hidden},
              {"call", "duration_ns", "", CellFormat::Hidden},
+             {"call", "clock", "", CellFormat::Hidden},
              {"", "reason", "why"}}};
 }
 

@@ -16,14 +16,18 @@ void putTimes(FieldSink &fields, const model::SessionStore &session, model::Even
         fields.null("duration_ns", flagCode(Flag::Open));
     else
         fields.number("duration_ns", session.duration(row).count);
+    putClockName(fields, session, session.clock(row));
 }
 
-std::string_view unusableCode(model::RecordFlags flags) {
-    if (model::has(flags, model::RecordFlag::NotCollected))
-        return flagCode(Flag::ClockNotCollected);
-    if (model::has(flags, model::RecordFlag::NegativeDuration))
-        return flagCode(Flag::NegativeDuration);
-    return model::has(flags, model::RecordFlag::Open) ? flagCode(Flag::Open) : std::string_view();
+void putClockName(FieldSink &fields, const model::SessionStore &session, model::ClockRef clock) {
+    fields.text("clock", session.info(clock).name);
+}
+
+void putSplit(FieldSink &fields, const std::optional<std::string> &stage, bool unknown) {
+    if (unknown)
+        fields.text("split", "unknown");
+    else
+        fields.null("split", stage == std::string(kMixedPhase) ? "known" : "not_mixed");
 }
 
 void putThread(FieldSink &fields, const model::SessionStore &session, model::ThreadRef thread) {

@@ -84,6 +84,7 @@ void putGap(FieldSink &fields, const model::SessionStore &store, const SessionPh
     fields.text("track", trackText(store, gap));
     fields.number("start_ns", gap.start.count);
     fields.number("duration_ns", gap.duration.count);
+    putClockName(fields, store, gap.clock);
     fields.text("region", gap.phase ? std::string_view(phases.names[gap.phase->index()]) : "between_regions");
     fields.text("before_event", store.eventText(gap.before));
     fields.text("after_event", store.eventText(gap.after));

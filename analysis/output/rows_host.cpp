@@ -9,6 +9,7 @@ void putMark(FieldSink &fields, const model::SessionStore &session, const PhaseM
     fields.text("session_id", session.id().text());
     fields.text("mark", session.name(mark.row));
     fields.optionalText("stage", mark.name.phase, mark.name.idle ? "idle_step" : "no_stage");
+    putSplit(fields, mark.name.phase, mark.name.splitUnknown);
     putThread(fields, session, session.thread(mark.row));
     putTimes(fields, session, mark.row);
     fields.text("event", session.eventText(mark.row));

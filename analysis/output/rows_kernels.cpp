@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <unordered_map>
 
 namespace lanescope::analysis {
@@ -21,7 +20,7 @@ struct KernelGroup {
     std::uint64_t count = 0;
     std::int64_t total = 0;
     std::vector<std::int64_t> durations;
-    std::set<model::StringRef> names;
+    std::map<model::StringRef, std::uint64_t> names; ///< kernels of each whole name
 };
 /// Groups of equal labels, or of equal streams, which several devices may label alike.
 using GroupKey = std::pair<model::StreamRef, std::optional<std::string>>;
@@ -89,7 +88,7 @@ KernelGroups groupsOf(const Analysis &analysis, std::size_t session, const Selec
         group.label = std::move(key.second);
         group.stream = key.first;
         ++group.count;
-        group.names.insert(store.nameRef(record.row));
+        ++group.names[store.nameRef(record.row)];
         if (!store.usableTimes(record.row))
             continue;
         group.durations.push_back(store.duration(record.row).count);
@@ -115,6 +114,20 @@ void putDurations(FieldSink &fields, KernelGroup &group, std::int64_t all) {
         fields.ratio("share", static_cast<double>(group.total) / static_cast<double>(all));
     else
         fields.null("share", "no_kernel_time");
+}
+
+/// The whole name of most of the kernels; of several the first in order of text.
+std::string_view commonestName(const model::SessionStore &session, const KernelGroup &group) {
+    std::string_view best;
+    std::uint64_t most = 0;
+    for (const auto &[name, count] : group.names) {
+        const std::string_view text = session.text(name);
+        if (count > most || (count == most && text < best)) {
+            best = text;
+            most = count;
+        }
+    }
+    return best;
 }
 
 /// The groups in the order of their rows: total descending, then label.
@@ -166,6 +179,9 @@ bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &
             fields.count("count", group->count);
             putDurations(fields, *group, all);
             fields.count("names_merged", group->names.size());
+            fields.count("left_out", group->count - group->durations.size());
+            if (by == KernelGrouping::Name)
+                fields.text("full_name", commonestName(store, *group));
         });
         if (!more)
             return false;

@@ -2,8 +2,12 @@
 #include "analysis/nsys/nsys_tables.h"
 #include "analysis/output/table_rows.h"
 #include "analysis/regions_gaps.h"
+#include "model/record_columns.h"
 
 #include <array>
+#include <charconv>
+#include <memory>
+#include <system_error>
 
 namespace lanescope::analysis {
 
@@ -75,13 +79,79 @@ void putExecution(FieldSink &fields, const model::SessionStore &session, const K
     fields.text("kernel_name", row.kernelName);
 }
 
-void putTrace(FieldSink &fields, const model::SessionStore &session, const model::DeviceRecord &event) {
+/// A field of cuda_gpu_trace that stands in the artifact alone, and its column there; of several the first that the
+/// record has.
+struct TraceArgument {
+    std::string_view key, column;
+    bool text = false;
+};
+constexpr std::array<TraceArgument, 12> kTraceArguments = {{{"grid_x", "gridX"},
+                                                            {"grid_y", "gridY"},
+                                                            {"grid_z", "gridZ"},
+                                                            {"block_x", "blockX"},
+                                                            {"block_y", "blockY"},
+                                                            {"block_z", "blockZ"},
+                                                            {"registers_per_thread", "registersPerThread"},
+                                                            {"static_shared_memory", "staticSharedMemory"},
+                                                            {"dynamic_shared_memory", "dynamicSharedMemory"},
+                                                            {"src_memory_kind", "srcKind label", true},
+                                                            {"src_memory_kind", "memKind label", true},
+                                                            {"dst_memory_kind", "dstKind label", true}}};
+
+/// Puts the arguments of records, read from the artifact one record at a time.
+class TraceArguments {
+public:
+    TraceArguments(const model::Artifact &artifact, const model::SessionStore &session)
+        : m_columns(model::recordColumns(artifact, session)) {
+        for (const TraceArgument &argument : kTraceArguments)
+            m_names.push_back(argument.column);
+    }
+
+    void put(FieldSink &fields, model::EventRow row) {
+        if (m_columns)
+            m_columns->read(row, m_names, m_values);
+        for (std::size_t i = 0; i < kTraceArguments.size(); ++i) {
+            const TraceArgument &argument = kTraceArguments[i];
+            const bool more = i + 1 < kTraceArguments.size() && kTraceArguments[i + 1].key == argument.key;
+            const std::optional<std::string> &value = m_columns ? m_values[i] : m_none;
+            if (!value && more)
+                continue; // the next column of the same field
+            putOne(fields, argument, value);
+            if (more)
+                ++i;
+        }
+    }
+
+private:
+    void putOne(FieldSink &fields, const TraceArgument &argument, const std::optional<std::string> &value) const {
+        std::int64_t number = 0;
+        if (!value)
+            fields.null(argument.key, m_columns ? "not_recorded" : "not_decoded");
+        else if (argument.text)
+            fields.text(argument.key, *value);
+        else if (const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
+                 error == std::errc() && end == value->data() + value->size())
+            fields.number(argument.key, number);
+        else
+            fields.null(argument.key, "no_number");
+    }
+
+    std::unique_ptr<model::RecordColumns> m_columns; ///< null: the provider's reader cannot
+    std::vector<std::string_view> m_names;
+    std::vector<std::optional<std::string>> m_values;
+    std::optional<std::string> m_none;
+};
+
+void putTrace(FieldSink &fields, const model::SessionStore &session, const model::DeviceRecord &event,
+              TraceArguments &arguments) {
     const model::EventRow row = event.row;
     fields.text("session_id", session.id().text());
     fields.number("start_ns", session.start(row).count);
     fields.number("duration_ns", session.duration(row).count);
+    putClockName(fields, session, session.clock(row));
     const std::string id = session.idText(event.id);
     fields.optionalText("id", event.id.isNone() ? std::nullopt : std::optional(id), "not_recorded");
+    arguments.put(fields, row);
     if (event.bytes >= 0)
         fields.number("bytes", event.bytes);
     else
@@ -91,6 +161,9 @@ void putTrace(FieldSink &fields, const model::SessionStore &session, const model
     else
         fields.null("bytes_per_second", event.bytes < 0 ? "not_recorded" : "no_duration");
     putStream(fields, session, event.stream);
+    const model::DeviceRef device = deviceOf(session, event);
+    fields.optionalText("device_name", device.isNone() ? std::nullopt : session.optionalText(session.info(device).name),
+                        "not_recorded");
     fields.optionalText("process", session.processText(event.process), "not_recorded");
     fields.text("kind", model::kindCode(session.kind(row)));
     fields.text("name", session.name(row));
@@ -101,6 +174,7 @@ void putDeviceGap(FieldSink &fields, const model::SessionStore &session, const D
     fields.text("session_id", session.id().text());
     fields.number("duration_ns", gap.duration.count);
     fields.number("start_ns", gap.start.count);
+    putClockName(fields, session, gap.clock);
     putDevice(fields, session, gap.device);
     fields.text("before_event", session.eventText(gap.before));
     fields.text("after_event", session.eventText(gap.after));
@@ -111,6 +185,7 @@ void putLowUse(FieldSink &fields, const model::SessionStore &session, const LowU
     fields.ratio("in_use", row.inUse);
     fields.number("duration_ns", row.duration.count);
     fields.number("start_ns", row.start.count);
+    putClockName(fields, session, row.clock);
     putDevice(fields, session, row.device);
 }
 
@@ -132,11 +207,13 @@ template <class Rows, class Put> bool putAll(const Rows &rows, const RowConsumer
     return true;
 }
 
-bool traceRows(const model::SessionStore &store, const RowConsumer &take) {
+bool traceRows(const Analysis &analysis, std::size_t session, const RowConsumer &take) {
+    const model::SessionStore &store = *analysis.sessions[session];
+    TraceArguments arguments(*analysis.artifacts[analysis.artifactOfSession[session]], store);
     for (const model::DeviceRecord &event : store.columns().deviceEvents) {
         if (store.kind(event.row) == model::EventKind::GraphExecution || !store.usableTimes(event.row))
             continue;
-        if (!take([&](FieldSink &fields) { putTrace(fields, store, event); }))
+        if (!take([&](FieldSink &fields) { putTrace(fields, store, event, arguments); }))
             return false;
     }
     return true;
@@ -196,10 +273,23 @@ std::vector<TableColumn> traceColumns() {
     return {kSessionColumn,
             number("start_ns", "start ns"),
             time("duration_ns", "duration"),
+            hidden("clock"),
             plain("id", "id"),
+            number("grid_x", "GrdX"),
+            number("grid_y", "GrdY"),
+            number("grid_z", "GrdZ"),
+            number("block_x", "BlkX"),
+            number("block_y", "BlkY"),
+            number("block_z", "BlkZ"),
+            number("registers_per_thread", "Reg/Trd"),
+            number("static_shared_memory", "StcSMem"),
+            number("dynamic_shared_memory", "DymSMem"),
             number("bytes", "bytes"),
             number("bytes_per_second", "bytes/s"),
+            plain("src_memory_kind", "SrcMemKd"),
+            plain("dst_memory_kind", "DstMemKd"),
             plain("device", "device"),
+            plain("device_name", "device name"),
             plain("context", "context"),
             plain("stream", "stream"),
             plain("process", "process"),
@@ -223,7 +313,7 @@ bool nsysRows(const Analysis &analysis, std::size_t session, const TableOptions 
     case NsysTable::CudaApiSum:
         return putAll(apiSum(store, correlation), take,
                       [&](FieldSink &fields, const NamedSpread &row) { putNamed(fields, store, row, "calls"); });
-    case NsysTable::CudaGpuTrace: return traceRows(store, take);
+    case NsysTable::CudaGpuTrace: return traceRows(analysis, session, take);
     case NsysTable::CudaKernExecSum: return putAll(kernelExecutions(store, correlation), take, with(putExecution));
     case NsysTable::GpuGaps:
         return putAll(deviceGaps(store, options.minNs.value_or(kNsysGapNs)), take, with(putDeviceGap));
@@ -246,6 +336,7 @@ TableShape nsysShape(NsysTable table) {
         return shape({kSessionColumn,
                       time("duration_ns", "duration"),
                       number("start_ns", "start ns"),
+                      hidden("clock"),
                       plain("process", "process"),
                       plain("device", "device"),
                       {"", "before_event", "after the end of", CellFormat::Event},
@@ -255,6 +346,7 @@ TableShape nsysShape(NsysTable table) {
                       {"", "in_use", "in use", CellFormat::Percent},
                       time("duration_ns", "duration"),
                       number("start_ns", "start ns"),
+                      hidden("clock"),
                       plain("process", "process"),
                       plain("device", "device")});
     case NsysTable::NvtxGpuProjSum:

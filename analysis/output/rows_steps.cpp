@@ -8,14 +8,31 @@ namespace {
 
 std::string_view noStageReason(const Step &step) { return step.idle ? "idle_step" : "no_stage"; }
 
-void putStep(FieldSink &fields, const model::SessionStore &session, const Step &step, std::size_t number,
-             const std::vector<std::string_view> &outlierIn) {
+/// Of busy and idle: those of the step itself, and what its producer lost.
+std::vector<std::string_view> qualifiersOf(const RegionNumbers &total, const Step &step) {
+    std::vector<std::string_view> qualifiers(step.qualifiers.begin(), step.qualifiers.end());
+    if (hasQualifier(total, kBufferLoss))
+        qualifiers.push_back(kBufferLoss);
+    return qualifiers;
+}
+
+/// What a step has by the steps around it.
+struct StepAmongOthers {
+    std::size_t number = 0; ///< 1 is the first
+    MaybeNumber period;
+    const std::vector<std::string_view> &outlierIn;
+};
+
+void putStep(FieldSink &fields, const Analysis &analysis, std::size_t at, const Step &step, const StepAmongOthers &of) {
+    const model::SessionStore &session = *analysis.sessions[at];
     fields.text("session_id", session.id().text());
-    fields.count("step", number);
+    fields.count("step", of.number);
     fields.optionalText("stage", step.stage, noStageReason(step));
+    putSplit(fields, step.stage, step.splitUnknown);
     fields.text("mark", session.name(step.mark));
     putThread(fields, session, session.thread(step.mark));
     putTimes(fields, session, step.mark);
+    fields.maybe("period_ns", of.period);
     fields.maybe("device_start_ns", step.deviceStartNs);
     fields.maybe("device_end_ns", step.deviceEndNs);
     fields.maybe("device_busy_ns", step.deviceBusyNs);
@@ -24,12 +41,22 @@ void putStep(FieldSink &fields, const model::SessionStore &session, const Step &
     fields.maybe("graph_launches", step.graphLaunches);
     fields.maybe("kernels", step.kernels);
     fields.maybe("tokens", step.tokens);
+    if (step.tokens.value)
+        fields.text("tokens_from", session.name(step.tokensFrom));
+    else
+        fields.null("tokens_from", step.tokens.reason);
     fields.maybe("requests", step.requests);
     fields.maybe("padded_requests", step.paddedRequests);
     fields.maybe("first_launch_ns", step.firstLaunchNs);
     fields.maybe("last_kernel_end_ns", step.lastKernelEndNs);
+    fields.maybe("first_launch_to_last_kernel_ns", launchToLastKernel(step));
     fields.count("parts", step.parts.size());
-    fields.list("outlier_in", outlierIn);
+    fields.list("outlier_in", of.outlierIn);
+    fields.list("qualifiers", qualifiersOf(analysis.numbers[at].total, step));
+    fields.open("left_out");
+    for (const auto &[code, count] : step.leftOut)
+        fields.count(code, count);
+    fields.close();
 }
 
 void putDistribution(FieldSink &fields, const model::SessionStore &session, const StepDistribution &distribution) {
@@ -67,9 +94,11 @@ bool stepRows(const Analysis &analysis, std::size_t session, const Selection &se
     if (options.stepsByStage)
         return stageRows(store, found.steps, selection, take);
     const auto outliers = stepOutliers(store, found.steps);
+    const auto periods = stepPeriods(store, found.steps);
     for (std::size_t i = 0; i < found.steps.size(); ++i)
-        if (takesStage(selection, found.steps[i].stage) &&
-            !take([&](FieldSink &fields) { putStep(fields, store, found.steps[i], i + 1, outliers[i]); }))
+        if (takesStage(selection, found.steps[i].stage) && !take([&](FieldSink &fields) {
+                putStep(fields, analysis, session, found.steps[i], {i + 1, periods[i], outliers[i]});
+            }))
             return false;
     return true;
 }
@@ -91,10 +120,13 @@ TableShape stepsShape(bool byStage) {
             {kSessionColumn,
              {"", "step", "step", CellFormat::Number},
              {"", "stage", "stage"},
+             {"", "split", "split"},
              {"", "mark", "mark"},
              {"", "thread", "", CellFormat::Hidden},
              {"", "start_ns", "start ns", CellFormat::Number},
              {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "clock", "", CellFormat::Hidden},
+             {"", "period_ns", "period", CellFormat::Duration},
              {"", "device_start_ns", "", CellFormat::Hidden},
              {"", "device_end_ns", "", CellFormat::Hidden},
              {"", "device_busy_ns", "busy", CellFormat::Duration},
@@ -103,12 +135,18 @@ TableShape stepsShape(bool byStage) {
              {"", "graph_launches", "of graphs", CellFormat::Number},
              {"", "kernels", "kernels", CellFormat::Number},
              {"", "tokens", "tokens", CellFormat::Number},
+             {"", "tokens_from", "tokens from"},
              {"", "requests", "requests", CellFormat::Number},
              {"", "padded_requests", "padded to", CellFormat::Number},
              {"", "first_launch_ns", "", CellFormat::Hidden},
              {"", "last_kernel_end_ns", "", CellFormat::Hidden},
+             {"", "first_launch_to_last_kernel_ns", "launch to kernel", CellFormat::Duration},
              {"", "parts", "parts", CellFormat::Number},
-             {"", "outlier_in", "outlier in"}}};
+             {"", "outlier_in", "outlier in"},
+             {"", "qualifiers", "qualifiers"},
+             {"left_out", "clock_not_collected", "", CellFormat::Hidden},
+             {"left_out", "negative_duration", "", CellFormat::Hidden},
+             {"left_out", "open", "", CellFormat::Hidden}}};
 }
 
 } // namespace lanescope::analysis

@@ -21,6 +21,7 @@ public:
         beginDocument(m_writer, shape.name, availability, errors);
         if (head)
             head(m_writer);
+        writeRule(shape);
         if (!shape.rules.empty()) {
             m_writer.key("rules");
             m_fields.begin(JsonWriter::Layout::OneLine);
@@ -43,6 +44,22 @@ public:
     }
 
 private:
+    void writeRule(const TableShape &shape) {
+        if (!shape.rule.empty()) {
+            m_writer.key("rule");
+            m_writer.text(shape.rule);
+        }
+        if (shape.definition.empty())
+            return;
+        m_writer.key("definition");
+        m_writer.text(shape.definition);
+        m_writer.key("differences");
+        m_writer.beginArray();
+        for (const std::string_view difference : shape.differences)
+            m_writer.text(difference);
+        m_writer.endArray();
+    }
+
     JsonWriter m_writer;
     JsonFields m_fields;
 };
@@ -192,6 +209,12 @@ public:
     }
     void finish() override {
         m_table.finish();
+        if (!m_shape.definition.empty())
+            m_out << "Definition: " << m_shape.definition << '\n';
+        for (const std::string_view difference : m_shape.differences)
+            m_out << "Differs: " << difference << '\n';
+        if (!m_shape.rule.empty())
+            m_out << "Rules: " << m_shape.rule << '\n';
         for (const auto &[key, label] : m_shape.rules)
             m_out << "Rules: " << label << '\n';
     }

@@ -40,6 +40,9 @@ struct TableShape {
     std::string_view name; ///< of the schema: `lanescope.<name>/1`
     std::vector<TableColumn> columns;
     std::vector<std::pair<std::string_view, std::string>> rules = {}; ///< the lists that the rows rest on: key, label
+    std::string_view rule = {};                                       ///< that the rows follow, with its version
+    std::string_view definition = {};               ///< whose definition it is, where it is not Lanescope's own
+    std::vector<std::string_view> differences = {}; ///< from that definition, a sentence each without its full stop
 };
 
 /// Takes rows one by one and writes each as soon as it may.

@@ -3,6 +3,7 @@
 
 #include "analysis/gap_reasons.h"
 #include "analysis/output/tables.h"
+#include "analysis/unusable_times.h"
 
 #include <iosfwd>
 
@@ -52,6 +53,8 @@ void putGap(FieldSink &fields, const model::SessionStore &session, const Session
 [[nodiscard]] std::string deviceText(const model::SessionStore &session, model::DeviceRef device);
 /// The columns of a table, without the lists that its rows rest on.
 [[nodiscard]] TableShape columnsOf(TableKind kind, const TableOptions &options);
+/// Names the rule of a table, and whose definition it follows with what differs from that.
+void setDefinition(TableShape &shape, TableKind kind, const TableOptions &options);
 [[nodiscard]] TableShape launchNamesShape();
 [[nodiscard]] TableShape stepsShape(bool byStage);
 [[nodiscard]] TableShape breakdownShape();
@@ -60,11 +63,14 @@ void putGap(FieldSink &fields, const model::SessionStore &session, const Session
 /// Whether the phase of a row is one that was asked for. Rows without phase only if nobody asked.
 [[nodiscard]] bool takesRow(const Selection &selection, const SessionPhases &phases, model::EventRow row);
 
-/// `start_ns` and `duration_ns`; an open slice has no duration.
+/// `clock`: that of the times of a row.
+void putClockName(FieldSink &fields, const model::SessionStore &session, model::ClockRef clock);
+/// `start_ns`, `duration_ns` and `clock`; an open slice has no duration.
 void putTimes(FieldSink &fields, const model::SessionStore &session, model::EventRow row);
 
-/// The code that keeps a record's times out of all arithmetic; empty where they are usable.
-[[nodiscard]] std::string_view unusableCode(model::RecordFlags flags);
+/// `split`: `unknown` of a mixed stage whose mark does not say how much of it is prefill and how much decode; of any
+/// other null with `known` or `not_mixed`.
+void putSplit(FieldSink &fields, const std::optional<std::string> &stage, bool unknown);
 
 /// tid of a host row.
 void putThread(FieldSink &fields, const model::SessionStore &session, model::ThreadRef thread);

@@ -13,6 +13,7 @@ TableShape correlationsShape() {
              {"", "name", "name"},
              {"", "start_ns", "start ns", CellFormat::Number},
              {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "clock", "", CellFormat::Hidden},
              {"", "device", "device"},
              {"", "context", "", CellFormat::Hidden},
              {"", "stream", "stream"},
@@ -27,6 +28,7 @@ TableShape correlationsShape() {
              {"call", "thread", "", CellFormat::Hidden},
              {"call", "start_ns", "", CellFormat::Hidden},
              {"call", "duration_ns", "", CellFormat::Hidden},
+             {"call", "clock", "", CellFormat::Hidden},
              {"", "candidates", "", CellFormat::Hidden},
              {"", "latency_ns", "latency", CellFormat::Duration},
              {"", "queue_ns", "queue", CellFormat::Duration},
@@ -63,6 +65,7 @@ TableShape gapsShape() {
              {"", "track", "track"},
              {"", "start_ns", "start ns", CellFormat::Number},
              {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "clock", "", CellFormat::Hidden},
              {"", "region", "region"},
              {"", "before_event", "after the end of", CellFormat::Event},
              {"", "after_event", "until", CellFormat::Event},
@@ -74,9 +77,11 @@ TableShape phasesShape() {
             {kSessionColumn,
              {"", "mark", "mark"},
              {"", "stage", "stage"},
+             {"", "split", "split"},
              {"", "thread", "thread"},
              {"", "start_ns", "start ns", CellFormat::Number},
              {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "clock", "", CellFormat::Hidden},
              {"", "event", "event", CellFormat::Event}}};
 }
 
@@ -88,6 +93,7 @@ TableShape launchesShape() {
              {"", "thread", "thread"},
              {"", "start_ns", "start ns", CellFormat::Number},
              {"", "duration_ns", "duration", CellFormat::Duration},
+             {"", "clock", "", CellFormat::Hidden},
              {"", "device_events", "device events", CellFormat::Number},
              {"", "first_latency_ns", "first latency", CellFormat::Duration},
              {"", "first_queue_ns", "first queue", CellFormat::Duration},
@@ -108,7 +114,10 @@ TableShape kernelsShape(KernelGrouping by) {
                                                {"", "p95_ns", "p95", CellFormat::Duration},
                                                {"", "max_ns", "max", CellFormat::Duration},
                                                {"", "share", "share", CellFormat::Percent},
-                                               {"", "names_merged", "names", CellFormat::Number}});
+                                               {"", "names_merged", "names", CellFormat::Number},
+                                               {"", "left_out", "", CellFormat::Hidden}});
+    if (by == KernelGrouping::Name)
+        shape.columns.push_back({"", "full_name", "", CellFormat::Hidden});
     return shape;
 }
 

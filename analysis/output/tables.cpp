@@ -133,6 +133,7 @@ std::vector<std::pair<std::string_view, std::string>> rulesOf(TableKind kind, co
 TableShape tableShape(TableKind kind, const Analysis &analysis, const TableOptions &options) {
     TableShape shape = columnsOf(kind, options);
     shape.rules = rulesOf(kind, analysis, options);
+    setDefinition(shape, kind, options);
     return shape;
 }
 

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/launch_flight.h"
 #include "analysis/range/range_parts.h"
 
 #include <algorithm>
+#include <functional>
+#include <queue>
+#include <vector>
 
 namespace lanescope::analysis {
 
 namespace {
 
 using model::CallRef;
-using model::DeviceEventRef;
+using model::EventRow;
 using model::Ns;
 
-/// Walks the starts and ends of all flights in order of time. Calls and device events are sorted by
-/// start, so neither has to be collected first.
+/// Walks the starts and ends of all flights in order of time, and remembers those that are in flight alone: calls are
+/// sorted by start.
 class FlightSweep {
 public:
     FlightSweep(const model::SessionStore &session, const SessionCorrelation &correlation, const TimeRange &range)
@@ -21,58 +25,52 @@ public:
     [[nodiscard]] LaunchesInFlight run(const model::JobControl &job) {
         constexpr std::size_t kCancelStride = 65536;
         for (std::size_t i = 0; i < m_session.callCount() && !(i % kCancelStride == 0 && job.cancelled()); ++i) {
-            const Ns start = m_session.start(m_session.call(CallRef(i)).row);
+            const EventRow row = m_session.call(CallRef(i)).row;
+            const Ns start = m_session.start(row);
             if (start > m_range.end)
                 break;
-            if (!flies(CallRef(i)))
+            const Ns end = m_session.clock(row) == m_range.clock.clock ? endOf(CallRef(i), start) : start;
+            if (end <= start)
                 continue;
             landUntil(start);
-            ++m_flying;
+            m_flying.push(end);
             note(start);
         }
         landUntil(m_range.end);
-        m_counts.atEnd = m_flying;
+        m_counts.atEnd = m_flying.size();
         return m_counts;
     }
 
 private:
-    /// Whether a call of the range's clock has proven device work that starts after the call does.
-    [[nodiscard]] bool flies(CallRef call) const {
-        const auto work = m_correlation.deviceWork(call);
-        if (work.empty() || m_session.clock(m_session.call(call).row) != m_range.clock.clock)
-            return false;
-        const auto latency = latencyOf(m_session, m_correlation, work.front());
-        return latency && latency->latency > Ns{0};
+    /// Where the flight of a call ends; its start if it has none.
+    [[nodiscard]] Ns endOf(CallRef call, Ns start) const {
+        Ns end = start;
+        eachFlyingWork(m_session, m_correlation, call,
+                       [&](EventRow work) { end = std::max(end, m_session.end(work)); });
+        return end;
     }
 
-    /// Ends the flights whose work starts at `time` or before.
+    /// Ends the flights that end at `time` or before.
     void landUntil(Ns time) {
-        for (; m_next < m_session.deviceEventCount(); ++m_next) {
-            const DeviceEventRef event(m_next);
-            const Ns start = m_session.start(m_session.deviceEvent(event).row);
-            if (start > time)
-                return;
-            const CallRef source = m_correlation.source[m_next];
-            if (source.isNone() || m_correlation.deviceWork(source).front() != event || !flies(source))
-                continue;
-            --m_flying;
-            note(start);
+        while (!m_flying.empty() && m_flying.top() <= time) {
+            const Ns end = m_flying.top();
+            m_flying.pop();
+            note(end);
         }
     }
 
     /// The count holds from `time` on.
     void note(Ns time) {
         if (time <= m_range.begin)
-            m_counts.atBegin = m_counts.most = m_flying;
+            m_counts.atBegin = m_counts.most = m_flying.size();
         else if (time < m_range.end)
-            m_counts.most = std::max(m_counts.most, m_flying);
+            m_counts.most = std::max<std::uint64_t>(m_counts.most, m_flying.size());
     }
 
     const model::SessionStore &m_session;
     const SessionCorrelation &m_correlation;
     const TimeRange &m_range;
-    std::size_t m_next = 0; ///< device event whose start is looked at next
-    std::uint64_t m_flying = 0;
+    std::priority_queue<Ns, std::vector<Ns>, std::greater<>> m_flying; ///< ends, the next one first
     LaunchesInFlight m_counts;
 };
 

@@ -178,4 +178,13 @@ model::Result<RangeSummary> summariseRange(const model::SessionStore &session, c
     return summary;
 }
 
+model::Result<RangeSummary> summariseRange(const Analysis &analysis, std::size_t session, const TimeRange &range,
+                                           const model::JobControl &job) {
+    auto summary = summariseRange(*analysis.sessions[session], analysis.correlation.sessions[session],
+                                  analysis.phases[session], *analysis.rules.kernels, range, job);
+    if (summary && hasQualifier(analysis.numbers[session].total, kBufferLoss))
+        summary.value().numbers.qualifiers.emplace_back(kBufferLoss);
+    return summary;
+}
+
 } // namespace lanescope::analysis

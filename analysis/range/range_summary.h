@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/analysis.h"
 #include "analysis/correlation.h"
 #include "analysis/phases.h"
 #include "analysis/range/time_range.h"
@@ -54,7 +55,7 @@ struct DeviceInRange {
     std::int64_t gapNs = 0, longestGapNs = 0;
     std::int64_t computeNs = 0, communicationNs = 0, overlapNs = 0;
 };
-/// Proven launches whose call has begun and whose (first) device work has not.
+/// Proven launches in flight by kInFlightRule, whatever the number of their devices.
 struct LaunchesInFlight {
     std::uint64_t atBegin = 0; ///< at the first instant of the range
     std::uint64_t most = 0;    ///< at any instant of the range
@@ -92,6 +93,11 @@ struct RangeSummary {
 [[nodiscard]] model::Result<RangeSummary> summariseRange(const model::SessionStore &session,
                                                          const SessionCorrelation &correlation,
                                                          const SessionPhases &phases, const KernelClasses &classes,
+                                                         const TimeRange &range, const model::JobControl &job = {});
+
+/// The same of a session of an analysis, by its rules, and with `buffer_loss` among the qualifiers where its producer
+/// lost some.
+[[nodiscard]] model::Result<RangeSummary> summariseRange(const Analysis &analysis, std::size_t session,
                                                          const TimeRange &range, const model::JobControl &job = {});
 
 /// `HtoD`, `DtoH`, `DtoD`, `HtoH`, `PtoP`, `HtoA`, … by the words of a copy's name, whichever producer

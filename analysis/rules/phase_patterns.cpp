@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::string_view kPrefill = "prefill";
 constexpr std::string_view kDecode = "decode";
-constexpr std::string_view kMixed = "mixed";
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordPart(char c) { return (c >= 'a' && c <= 'z') || c == '_' || isDigit(c); }
@@ -35,7 +34,7 @@ std::optional<std::int64_t> numberAfter(std::string_view text, std::string_view 
 
 std::string_view stageOfRequests(std::int64_t context, std::int64_t generation) {
     if (context > 0)
-        return generation > 0 ? kMixed : kPrefill;
+        return generation > 0 ? kMixedPhase : kPrefill;
     return generation > 0 ? kDecode : std::string_view();
 }
 
@@ -99,7 +98,7 @@ std::optional<MarkName> PhasePatterns::read(const Rule &rule, const Subject &sub
         mark->tokens = firstOf(rule.prefillTokens, subject);
     mark->requests = valueOf(rule.requests, subject);
     mark->padded = valueOf(rule.padded, subject);
-    mark->splitUnknown = mark->phase == kMixed && !rule.split.empty() && !valueOf(rule.split, subject);
+    mark->splitUnknown = mark->phase == kMixedPhase && !rule.split.empty() && !valueOf(rule.split, subject);
     mark->detailed = !rule.detailed.empty() && subject.text.find(rule.detailed) != std::string_view::npos;
     return mark;
 }

@@ -13,6 +13,9 @@
 
 namespace lanescope::analysis {
 
+/// The region of steps that do both.
+inline constexpr std::string_view kMixedPhase = "mixed";
+
 /// What the name of an annotation says, by a list of phase patterns.
 struct MarkName {
     std::optional<std::string> phase; ///< region text: prefill, decode, mixed or the mark's own; nullopt: no stage

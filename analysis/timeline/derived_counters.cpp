@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/derived_counters.h"
 
+#include "analysis/launch_flight.h"
 #include "analysis/timeline/time_text.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 namespace lanescope::analysis {
 
 using model::CallRef;
-using model::DeviceEventRef;
 using model::EventKind;
 using model::EventRow;
 using model::Ns;
@@ -79,16 +79,11 @@ private:
     void addLaunch(CallRef call) {
         const EventRow row = m_session.call(call).row;
         std::map<model::DeviceRef, EventRow> last;
-        for (const DeviceEventRef event : m_correlation.deviceWork(call)) {
-            const EventRow work = m_session.deviceEvent(event).row;
-            const EventKind kind = m_session.kind(work);
-            const bool launched = kind == EventKind::Kernel || kind == EventKind::GraphExecution;
-            if (!launched || !latencyOf(m_session, m_correlation, event))
-                continue;
+        eachFlyingWork(m_session, m_correlation, call, [&](EventRow work) {
             const auto [slot, isNew] = last.try_emplace(m_session.info(m_session.track(work)).device, work);
             if (!isNew && m_session.end(work) > m_session.end(slot->second))
                 slot->second = work;
-        }
+        });
         for (const auto &[device, work] : last)
             add(CounterKind::LaunchesInFlight, work, m_session.start(row), m_session.end(work));
     }

@@ -16,7 +16,7 @@ namespace lanescope::analysis {
 /// What is counted of a device, from the events themselves.
 enum class CounterKind : std::uint8_t {
     DeviceBusy,       ///< share of time in which any work of the device runs
-    LaunchesInFlight, ///< proven launches from the start of their call to the end of their last work there
+    LaunchesInFlight, ///< proven launches by kInFlightRule, with their work on the device
     CopiesInFlight,   ///< copies and memsets that run
 };
 /// `device_busy`, `launches_in_flight`, `copies_in_flight`.

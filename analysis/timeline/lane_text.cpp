@@ -128,7 +128,10 @@ std::string annotationLabel(const Analysis &analysis, std::size_t position, cons
         position < analysis.phases.size() &&
         std::any_of(analysis.phases[position].marks.begin(), analysis.phases[position].marks.end(),
                     [&](const PhaseMark &mark) { return mark.row >= track.begin && mark.row < track.end; });
-    return ofThread(session, track, marks ? "Phases" : "Annotations");
+    std::string word = marks ? "Phases" : "Annotations";
+    if (!track.name.isNone())
+        word.append(" · ").append(session.text(track.name));
+    return ofThread(session, track, word);
 }
 
 std::string namedOr(const SessionStore &session, const TrackInfo &track, const std::string &word) {

@@ -77,9 +77,7 @@ std::optional<Error> answerRange(const Options &options, const analysis::Analysi
     const auto range = rangeOf(options, store, options.range);
     if (!range)
         return range.error();
-    const auto summary =
-        analysis::summariseRange(store, analysis.correlation.sessions[session], analysis.phases[session],
-                                 *analysis.rules.kernels, range.value(), job);
+    const auto summary = analysis::summariseRange(analysis, session, range.value(), job);
     if (!summary)
         return summary.error();
     const analysis::RangeAnswer answer{analysis, session, summary.value()};

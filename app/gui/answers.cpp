@@ -28,8 +28,7 @@ model::Result<analysis::RangeSummary> summaryOf(const Analysis &analysis, const 
                                                 const JobControl &job) {
     if (of.range.begin == of.range.end)
         return model::Error{"empty_range", "the range is empty", {}, std::nullopt, "make it longer"};
-    return analysis::summariseRange(*analysis.sessions[of.session], analysis.correlation.sessions[of.session],
-                                    analysis.phases[of.session], *analysis.rules.kernels, of.range, job);
+    return analysis::summariseRange(analysis, of.session, of.range, job);
 }
 
 ui::RangeAnswered answerOf(const Analysis &analysis, const ui::LaneRange &of, const JobControl &job) {
@@ -72,11 +71,9 @@ ui::CompareAnswered comparisonOf(const Analysis &analysis, const ui::CompareRequ
         answered.refusal = comparison.error();
         return answered;
     }
-    answered.sideA = analysis::sideText(analysis, request.a);
-    answered.sideB = analysis::sideText(analysis, request.b);
-    answered.rules = analysis::kDiffRule;
-    if (request.a.step)
-        answered.rules += ", " + analysis.rules.phases->id().label();
+    answered.scopeA = analysis::sideScope(analysis, request.a, comparison.value().aLeftOut);
+    answered.scopeB = analysis::sideScope(analysis, request.b, comparison.value().bLeftOut);
+    answered.rules = analysis::compareRules(analysis, request.a);
     answered.measures = analysis::measureCells(comparison.value(), ui::kMostTableRows);
     answered.kernels = analysis::kernelDeltaCells(comparison.value(), ui::kMostTableRows);
     return answered;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/nsight/nsight_reader.h"
 
+#include "model/nsight/nsight_columns.h"
 #include "model/nsight/row_details.h"
 #include "model/nsight/session_loader.h"
 
@@ -67,6 +68,11 @@ std::optional<Error> NsightReader::load(const ReadRequest &request, const sqlite
 Result<std::vector<Detail>> NsightReader::describe(const sqlite::Database &database,
                                                    const sqlite::RowPlace &place) const {
     return nsight::rowDetails(database, place);
+}
+
+Result<std::unique_ptr<RecordColumns>> NsightReader::columns(const std::string &path,
+                                                             const SessionStore &session) const {
+    return nsight::openColumns(path, session);
 }
 
 std::unique_ptr<const Reader> makeNsightReader() { return std::make_unique<NsightReader>(); }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Declaring alignments in the window: by suggestion, by picked events, by a typed offset; and taking them back.
+#include "tests/core/support/nsight_file.h"
+#include "tests/core/support/perfetto_file.h"
 #include "tests/ui/support/gui_test.h"
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
@@ -12,6 +14,11 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTemporaryDir>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 
 using namespace lanescope;
 
@@ -20,8 +27,9 @@ namespace {
 /// A window of one counterexample with its dialog open.
 class OpenAlign {
 public:
-    explicit OpenAlign(const char *id) {
-        open.openFiles(test::filesOf(id));
+    explicit OpenAlign(const char *id) : OpenAlign(test::filesOf(id)) {}
+    explicit OpenAlign(const std::vector<std::pair<std::string, std::string>> &files) {
+        open.openFiles(files);
         open.window().actionSet().align->trigger();
         dialog = open.window().findChild<ui::AlignDialog *>(QStringLiteral("alignDialog"));
     }
@@ -54,6 +62,11 @@ private slots:
     void aTypedOffsetPutsTheLanesOnOneAxis();
     void alignedLanesMoveAsOneAndStillDrawNoArrow();
     void twoPickedEventsGiveTheOffset();
+    void anEventOfAnotherClockThanItsLanesIsRefused();
+    void anEventWithoutTimesIsRefused();
+    void anotherLaneForgetsWhatWasPickedAndItsOffset();
+    void aSuggestionIsAcceptedWithItsEvidence_data();
+    void aSuggestionIsAcceptedWithItsEvidence();
     void undoAndRedoTakeItBackAndForth();
     void whatContradictsIsRefusedWithASentence();
     void historicalLanesAreRefusedWithASentence();
@@ -119,6 +132,101 @@ void AlignTest::twoPickedEventsGiveTheOffset() {
     align.click("alignPickB");
     QCOMPARE(align.part<QLineEdit>("alignOffset")->text(), QStringLiteral("1000"));
     QCOMPARE(align.part<QComboBox>("alignLaneB")->currentIndex(), 1);
+}
+
+void AlignTest::anEventOfAnotherClockThanItsLanesIsRefused() {
+    test::PerfettoFile trace;
+    trace.snapshot({1}, {{test::kBoottime, 1000}, {1, 500}}); // REALTIME; nothing maps MONOTONIC
+    trace.thread(11, 100, 101);
+    trace.thread(12, 100, 102);
+    trace.slice(11, "mapped", 2000, 2100, "cat", test::nothing(), {1, -1, test::kBoottime});
+    trace.slice(12, "unresolved", 30, 40, "cat", test::nothing(), {1, -1, test::kMonotonic});
+    std::vector<std::pair<std::string, std::string>> files = test::filesOf("C7");
+    files.emplace_back("boot.pftrace", trace.bytes);
+    const OpenAlign align(files);
+    const auto position = align.open.analysis().sessions.size() - 1;
+    align.open.timeline().select(align.open.eventNamed("unresolved", position));
+    align.click("alignPickB");
+    QVERIFY2(align.refusal().contains(QStringLiteral("unresolved clock: monotonic")), qPrintable(align.refusal()));
+    align.open.timeline().select(model::EventRef{align.open.analysis().sessions[0]->id(), model::EventRow(0)});
+    align.click("alignPickA");
+    QVERIFY2(align.part<QLineEdit>("alignOffset")->text().isEmpty(), "no offset rests on a refused event");
+    align.open.timeline().select(align.open.eventNamed("mapped", position));
+    align.click("alignPickB");
+    QVERIFY(align.refusal().isEmpty());
+    QVERIFY(!align.part<QLineEdit>("alignOffset")->text().isEmpty());
+}
+
+void AlignTest::anEventWithoutTimesIsRefused() {
+    std::vector<std::pair<std::string, std::string>> files = test::filesOf("C15");
+    files.push_back(test::filesOf("C7").front());
+    const OpenAlign align(files);
+    align.open.timeline().select(align.open.eventNamed("unstamped"));
+    align.click("alignPickA");
+    QVERIFY2(align.refusal().contains(QStringLiteral("no usable times")), qPrintable(align.refusal()));
+    align.open.timeline().select(model::EventRef{align.open.analysis().sessions[1]->id(), model::EventRow(0)});
+    align.click("alignPickB");
+    QVERIFY(align.part<QLineEdit>("alignOffset")->text().isEmpty());
+}
+
+void AlignTest::anotherLaneForgetsWhatWasPickedAndItsOffset() {
+    const OpenAlign align("C1");
+    align.open.timeline().select(model::EventRef{align.open.analysis().sessions[0]->id(), model::EventRow(0)});
+    align.click("alignPickA");
+    align.open.timeline().select(model::EventRef{align.open.analysis().sessions[1]->id(), model::EventRow(0)});
+    align.click("alignPickB");
+    QCOMPARE(align.part<QLineEdit>("alignOffset")->text(), QStringLiteral("1000"));
+    align.part<QComboBox>("alignLaneA")->setCurrentIndex(1);
+    QVERIFY(align.part<QLineEdit>("alignOffset")->text().isEmpty());
+    align.part<QComboBox>("alignLaneA")->setCurrentIndex(0);
+    QVERIFY2(align.part<QLineEdit>("alignOffset")->text().isEmpty(), "what was picked is forgotten");
+}
+
+/// An export whose session began at that UTC, and whose host's boot clock read so at that instant.
+std::pair<std::string, std::string> nsightOf(const std::string &name, std::int64_t utcNs, std::int64_t bootNs) {
+    const QTemporaryDir folder;
+    test::NsightFile file(folder.filePath(QStringLiteral("x.sqlite")).toStdString());
+    file.call(test::kServer, 5, 10, 20, 1, "cudaLaunchKernel").kernel(test::kServer, 30, 40, 7, 1, "k");
+    file.sql("CREATE TABLE IF NOT EXISTS TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER);"
+             "INSERT INTO TARGET_INFO_SESSION_START_TIME(utcEpochNs) VALUES(" +
+             std::to_string(utcNs) + ");");
+    if (bootNs > 0)
+        file.sql(
+            "CREATE TABLE ANALYSIS_DETAILS(globalVid INTEGER, duration INTEGER, startTime INTEGER, stopTime INTEGER);"
+            "INSERT INTO ANALYSIS_DETAILS VALUES(0,100," +
+            std::to_string(bootNs) +
+            ",0);CREATE TABLE TARGET_INFO_SYSTEM_ENV(globalVid INTEGER, devStateName TEXT, name TEXT, nameEnum TEXT, "
+            "value TEXT);INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES(0,'Hostname','Hostname','Hostname','gpu-box')");
+    std::ifstream bytes(file.close(), std::ios::binary);
+    return {name, std::string(std::istreambuf_iterator<char>(bytes), {})};
+}
+
+void AlignTest::aSuggestionIsAcceptedWithItsEvidence_data() {
+    QTest::addColumn<bool>("boot");
+    QTest::addColumn<QString>("evidence");
+    QTest::newRow("same boot clock") << true << QStringLiteral("same_boot_clock");
+    QTest::newRow("wall clock") << false << QStringLiteral("wall_clock_anchor");
+}
+
+void AlignTest::aSuggestionIsAcceptedWithItsEvidence() {
+    QFETCH(bool, boot);
+    QFETCH(QString, evidence);
+    constexpr std::int64_t kUtc = 1'785'620'044'000'000'000, kBoot = 35'000'000'000;
+    const OpenAlign align({nsightOf("a.sqlite", kUtc, boot ? kBoot : 0),
+                           nsightOf("b.sqlite", kUtc + 5'000'000'000, boot ? kBoot + 5'000'000'000 : 0)});
+    auto *suggested = align.part<QListWidget>("alignSuggestions");
+    QCOMPARE(suggested->count(), 1);
+    QVERIFY2(suggested->item(0)->text().contains(evidence), qPrintable(suggested->item(0)->text()));
+    QCOMPARE(align.declared(), std::size_t{0});
+    suggested->setCurrentRow(0);
+    align.type("alignReason", QStringLiteral("one host"));
+    align.click("alignApply");
+    QCOMPARE(align.declared(), std::size_t{1});
+    const model::Alignment &made = align.open.window().alignmentBook().alignments().declared().front();
+    QCOMPARE(std::abs(made.offset.count), std::int64_t{5'000'000'000});
+    QCOMPARE(QString::fromLatin1(model::alignmentEvidenceCode(made.evidence).data()), evidence);
+    QCOMPARE(suggested->count(), 0);
+    QVERIFY(!align.open.timeline().timelineLayout().lanes.at(1).breakY.has_value());
 }
 
 void AlignTest::undoAndRedoTakeItBackAndForth() {

@@ -124,7 +124,7 @@ void CompareTest::twoSessionsAreComparedAndItSaysThatThisIsDescriptive() {
     QVERIFY(compare.panel().lists().lists().size() == 2);
     for (const QString &measure : compare.column(0, 0))
         QVERIFY2(!measure.contains(QStringLiteral("start")), qPrintable(measure));
-    QVERIFY(compare.panel().lists().note().contains(QStringLiteral("diff/1")));
+    QVERIFY(compare.panel().lists().note().contains(QStringLiteral("diff/2")));
 }
 
 void CompareTest::copiesAreWhatTheCommandLinePrints_data() {
@@ -249,7 +249,10 @@ void CompareTest::outliersAreMarkedInTheTable() {
     QCOMPARE(QString::fromStdString(cells.rows.at(4).at(*column).text), QStringLiteral("duration_ns"));
     QVERIFY(cells.rows.at(3).at(*column).text.empty());
     const auto *model = compare.steps().table().model();
-    const QModelIndex last = model->index(4, model->columnCount() - 1);
+    int shownAt = 0;
+    while (shownAt < model->columnCount() && model->headerData(shownAt, Qt::Horizontal) != QStringLiteral("outlier in"))
+        ++shownAt;
+    const QModelIndex last = model->index(4, shownAt);
     QCOMPARE(last.data().toString(), QStringLiteral("duration_ns"));
     QCOMPARE(last.data(ui::TextTableModel::ToneRole).toInt(), static_cast<int>(analysis::Tone::Warning));
 }

@@ -107,7 +107,10 @@ void AlignDialog::connectParts() {
     for (QLineEdit *edit : {m_offset, m_reason})
         connect(edit, &QLineEdit::textChanged, this, &AlignDialog::updateButtons);
     for (QComboBox *lane : {m_laneA, m_laneB})
-        connect(lane, &QComboBox::currentIndexChanged, this, &AlignDialog::updateButtons);
+        connect(lane, &QComboBox::currentIndexChanged, this, [this] {
+            forgetAnchorsOfOtherLanes();
+            updateButtons();
+        });
     connect(m_declared, &QListWidget::currentRowChanged, this, &AlignDialog::updateButtons);
     connect(&m_book, &AlignmentBook::changed, this, [this] {
         listDeclared();
@@ -191,12 +194,17 @@ void AlignDialog::useSuggestion(int row) {
     m_offset->setText(QString::number(alignment.offset.count));
 }
 
-/// The picked event's lane becomes the one that is aligned by it.
-void AlignDialog::pick(QComboBox *lane, std::optional<model::EventRef> &anchor) {
+/// The picked event's lane becomes the one that is aligned by it. What marks no instant of the lane's clock is refused.
+void AlignDialog::pick(QComboBox *lane, std::optional<Anchor> &anchor) {
     const auto position = m_selection && m_analysis ? m_analysis->indexOf(m_selection->session) : std::nullopt;
     if (!position)
         return;
-    anchor = m_selection;
+    const auto start = analysis::anchorOf(*m_analysis->sessions[*position], m_selection->row);
+    if (!start) {
+        refuse(start.error());
+        return;
+    }
+    anchor = Anchor{m_selection->session, start.value()};
     lane->setCurrentIndex(static_cast<int>(*position));
     offsetFromAnchors();
     updateButtons();
@@ -206,14 +214,21 @@ void AlignDialog::pick(QComboBox *lane, std::optional<model::EventRef> &anchor) 
 void AlignDialog::offsetFromAnchors() {
     if (!m_anchorA || !m_anchorB)
         return;
-    const auto a = m_analysis->indexOf(m_anchorA->session);
-    const auto b = m_analysis->indexOf(m_anchorB->session);
-    if (!a || !b)
-        return;
-    const auto apart = analysis::checkedDifference(m_analysis->sessions[*a]->start(m_anchorA->row),
-                                                   m_analysis->sessions[*b]->start(m_anchorB->row));
-    if (apart)
+    if (const auto apart = analysis::checkedDifference(m_anchorA->start, m_anchorB->start))
         m_offset->setText(QString::number(apart->count));
+}
+
+void AlignDialog::forgetAnchorsOfOtherLanes() {
+    const bool both = m_anchorA && m_anchorB;
+    const auto forget = [this](const QComboBox *lane, std::optional<Anchor> &anchor) {
+        const auto position = chosen(lane);
+        if (anchor && (!position || m_analysis->sessions[*position]->id() != anchor->session))
+            anchor.reset();
+    };
+    forget(m_laneA, m_anchorA);
+    forget(m_laneB, m_anchorB);
+    if (both && !(m_anchorA && m_anchorB))
+        m_offset->clear();
 }
 
 std::optional<std::size_t> AlignDialog::chosen(const QComboBox *lane) const {

@@ -38,8 +38,15 @@ private:
     void listSuggestions();
     void listDeclared();
     void useSuggestion(int row);
-    void pick(QComboBox *lane, std::optional<model::EventRef> &anchor);
+    /// An event that may mark an instant of its lane; see analysis::anchorOf.
+    struct Anchor {
+        model::SessionId session;
+        model::Ns start;
+    };
+    void pick(QComboBox *lane, std::optional<Anchor> &anchor);
     void offsetFromAnchors();
+    /// An anchor holds for the lane it was picked in alone, and so does an offset that rests on it.
+    void forgetAnchorsOfOtherLanes();
     void updateButtons();
     void apply();
     /// Says why; false where there is nothing to say.
@@ -53,7 +60,7 @@ private:
     AlignmentBook &m_book;
     analysis::AnalysisPtr m_analysis;
     std::optional<model::EventRef> m_selection;
-    std::optional<model::EventRef> m_anchorA, m_anchorB;
+    std::optional<Anchor> m_anchorA, m_anchorB;
     std::vector<model::Alignment> m_suggestions; ///< parallel to the rows of m_suggested
 
     QListWidget *m_suggested, *m_declared;

@@ -56,7 +56,7 @@ struct CompareRequest {
 };
 struct CompareAnswered {
     std::optional<model::Error> refusal;
-    std::string sideA, sideB; ///< what is compared, in words
+    std::string scopeA, scopeB; ///< what is compared, on which clock, without what, in words
     std::string rules;
     analysis::TableCells measures, kernels;
 };

@@ -212,7 +212,7 @@ void ComparePanel::showAnswer(const CompareRequest &request, const CompareAnswer
         return;
     }
     const QString sides =
-        tr("A %1 · B %2 · rules %3").arg(safeText(answer.sideA), safeText(answer.sideB), safeText(answer.rules));
+        tr("A %1 · B %2 · rules %3").arg(safeText(answer.scopeA), safeText(answer.scopeB), safeText(answer.rules));
     m_lists->setScope(sides);
     m_lists->setNote(tr("By %1.").arg(safeText(answer.rules)));
     m_lists->setLists({{tr("Aggregates"), answer.measures}, {tr("Kernels"), answer.kernels}});

@@ -19,6 +19,7 @@ public:
     explicit HistogramView(QWidget *parent = nullptr);
 
     void setValues(std::vector<analysis::StepValue> values, const analysis::StepDistribution &distribution);
+    [[nodiscard]] const analysis::StepDistribution &distribution() const { return m_distribution; }
     void setTheme(const Theme &theme);
     [[nodiscard]] const std::vector<analysis::HistogramBin> &bins() const { return m_bins; }
     /// Values of the measure are times, unless they are counts.

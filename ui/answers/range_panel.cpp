@@ -30,6 +30,7 @@ QString sectionTitle(RangeSection section) {
     case RangeSection::Copies: return RangePanel::tr("Copies");
     case RangeSection::Api: return RangePanel::tr("Host API");
     case RangeSection::Gaps: return RangePanel::tr("Gaps");
+    case RangeSection::Counters: return RangePanel::tr("Counters");
     }
     return {};
 }

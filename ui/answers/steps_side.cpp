@@ -3,11 +3,16 @@
 
 #include "ui/answers/histogram_view.h"
 #include "ui/style/style.h"
+#include "ui/tables/row_scope.h"
+#include "ui/tables/shown_cells.h"
 #include "ui/text/format.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lanescope::ui {
@@ -50,12 +55,14 @@ StepsSide::StepsSide(QWidget *parent)
     , m_stage(chooser("stepsStage", tr("Stage")))
     , m_measure(chooser("stepsMeasure", tr("Measure")))
     , m_histogram(new HistogramView)
-    , m_summary(new QLabel) {
+    , m_summary(new QLabel)
+    , m_copy(new QToolButton) {
     setObjectName(QStringLiteral("stepsSide"));
     build();
     connect(m_session, qOverload<int>(&QComboBox::activated), this, &StepsSide::refresh);
     connect(m_stage, qOverload<int>(&QComboBox::activated), this, &StepsSide::refresh);
     connect(m_measure, qOverload<int>(&QComboBox::activated), this, &StepsSide::refresh);
+    connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(summaryWithScope()); });
     connect(m_histogram, &HistogramView::stepChosen, this, [this](std::size_t step) {
         emit stepChosen(static_cast<std::size_t>(std::max(m_session->currentIndex(), 0)), step);
     });
@@ -70,6 +77,12 @@ void StepsSide::build() {
     m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setTone(m_summary, QStringLiteral("muted"));
+    m_copy->setObjectName(QStringLiteral("stepsCopy"));
+    m_copy->setText(tr("Copy"));
+    m_copy->setToolTip(tr("Copy the numbers of the distribution with what they are of"));
+    m_copy->setAccessibleName(m_copy->toolTip());
+    m_copy->setProperty("quiet", true);
+    m_copy->setFocusPolicy(Qt::TabFocus);
     for (const std::string_view measure : analysis::stepMeasures())
         m_measure->addItem(measureTitle(measure), QByteArray(measure.data(), static_cast<qsizetype>(measure.size())));
     auto *choices = new QHBoxLayout;
@@ -83,6 +96,7 @@ void StepsSide::build() {
     layout->addLayout(choices);
     layout->addWidget(m_histogram, 1);
     layout->addWidget(m_summary);
+    layout->addWidget(m_copy, 0, Qt::AlignLeft);
 }
 
 void StepsSide::setAnalysis(const analysis::AnalysisPtr &analysis) {
@@ -120,6 +134,7 @@ void StepsSide::showEvent(QShowEvent *event) {
 void StepsSide::refresh() {
     m_stale = true;
     m_waiting = false;
+    m_shown.reset();
     ++m_ticket;
     if (isVisible())
         ask();
@@ -147,6 +162,8 @@ void StepsSide::showAnswer(const StepsRequest &request, const StepsAnswered &ans
     if (request.ticket != m_ticket)
         return;
     m_waiting = false;
+    m_shown = request;
+    m_shown->stage = answer.stage;
     fillStages(answer);
     m_histogram->setCounts(!request.measure.ends_with("_ns"));
     m_histogram->setValues(answer.values, answer.distribution);
@@ -177,6 +194,19 @@ QString StepsSide::summaryOf(const StepsAnswered &answer) const {
     return tr("%1 steps · min %2 · p50 %3 · p90 %4 · p99 %5 · max %6 · %7")
         .arg(groupedNumber(of.count), number(of.min), number(of.p50), number(of.p90), number(of.p99), number(of.max),
              outliers);
+}
+
+QString StepsSide::summaryWithScope() const {
+    if (!m_analysis || !m_shown)
+        return summary();
+    analysis::TableOptions byStage;
+    byStage.stepsByStage = true;
+    const QString what =
+        tr("%1 of the steps of %2: ")
+            .arg(safeText(m_shown->measure), m_shown->stage ? safeText(*m_shown->stage) : tr("marks without a stage"));
+    return what + summary() + QLatin1Char('\n') +
+           scopeText(*m_analysis, m_shown->session,
+                     rulesText(tableShape(analysis::TableKind::Steps, *m_analysis, byStage)));
 }
 
 QString StepsSide::summary() const { return m_summary->text(); }

@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QLabel;
+class QToolButton;
 
 namespace lanescope::ui {
 
@@ -30,6 +31,8 @@ public:
 
     [[nodiscard]] HistogramView &histogram() { return *m_histogram; }
     [[nodiscard]] QString summary() const;
+    /// The numbers of the distribution with what they are of.
+    [[nodiscard]] QString summaryWithScope() const;
     [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
 
 signals:
@@ -51,10 +54,12 @@ private:
     analysis::AnalysisPtr m_analysis;
     std::uint64_t m_ticket = 0;
     bool m_stale = false, m_waiting = false;
+    std::optional<StepsRequest> m_shown;              ///< what the numbers are of
     std::vector<std::optional<std::string>> m_stages; ///< parallel to the items of m_stage
     QComboBox *m_session, *m_stage, *m_measure;
     HistogramView *m_histogram;
     QLabel *m_summary;
+    QToolButton *m_copy;
 };
 
 } // namespace lanescope::ui

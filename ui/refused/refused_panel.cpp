@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/refused/refused_panel.h"
 
+#include "ui/tables/row_scope.h"
+#include "ui/tables/shown_cells.h"
 #include "ui/tables/table_bar.h"
 #include "ui/tables/tone_delegate.h"
 #include "ui/text/format.h"
@@ -85,6 +87,8 @@ QWidget *RefusedPanel::buildTables() {
     m_counts->setObjectName(QStringLiteral("refusedCounts"));
     m_counts->setAccessibleName(tr("Refused by session and state"));
     m_counts->setStretchColumn(1);
+    m_counts->setCopyScope(
+        [this](std::size_t row) { return m_index ? scopeOf(m_index->counts()[row].session) : QString(); });
     m_counts->setToolTip(tr("Click a row to list only these"));
     m_list->setObjectName(QStringLiteral("refusedList"));
     m_list->setAccessibleName(tr("Refused matches and pairs"));
@@ -245,7 +249,15 @@ void RefusedPanel::copyRow() const {
     QStringList cells;
     for (int column = 0; column < RefusedModel::kColumns; ++column)
         cells += current.siblingAtColumn(column).data(TextTableModel::WholeRole).toString();
-    QApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+    const auto session = m_analysis->indexOf(m_rows->eventOf(current.row()).session);
+    QApplication::clipboard()->setText(cells.join(QLatin1Char('\t')) + QLatin1Char('\n') + scopeOf(session));
+}
+
+/// Of a session: what is refused rests on its keys and on the ids of everything that is open.
+QString RefusedPanel::scopeOf(std::optional<std::size_t> session) const {
+    return m_analysis ? scopeText(*m_analysis, session,
+                                  rulesText(tableShape(analysis::TableKind::Correlations, *m_analysis, {})))
+                      : QString();
 }
 
 void RefusedPanel::updateHeadline() {

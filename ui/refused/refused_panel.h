@@ -60,6 +60,7 @@ private:
     void ask();
     void choose(const QModelIndex &index);
     void copyRow() const;
+    [[nodiscard]] QString scopeOf(std::optional<std::size_t> session) const;
     void filterByCount(std::size_t row);
     void showCounts();
     void updateHeadline();

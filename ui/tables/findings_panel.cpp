@@ -2,6 +2,8 @@
 #include "ui/tables/findings_panel.h"
 
 #include "ui/tables/analysis_tables.h"
+#include "ui/tables/row_scope.h"
+#include "ui/tables/shown_cells.h"
 #include "ui/tables/table_bar.h"
 #include "ui/text/format.h"
 
@@ -29,6 +31,11 @@ FindingsPanel::FindingsPanel(QWidget *parent)
     m_table->setObjectName(QStringLiteral("findingsTable"));
     m_table->setAccessibleName(tr("Findings"));
     m_table->setStretchColumn(4);
+    m_table->setCopyScope([this](std::size_t row) {
+        return m_analysis ? scopeText(*m_analysis, m_analysis->findings[row].session,
+                                      rulesText(tableShape(analysis::TableKind::Findings, *m_analysis, {})))
+                          : QString();
+    });
     stack(this, m_table, m_note);
     connect(m_table, &TextTableView::rowChosen, this, &FindingsPanel::begin);
     connect(m_table, &TextTableView::rowActivated, this, &FindingsPanel::goOn);
@@ -82,6 +89,11 @@ CoveragePanel::CoveragePanel(QWidget *parent)
     m_table->setObjectName(QStringLiteral("coverageTable"));
     m_table->setAccessibleName(tr("Coverage"));
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setCopyScope([this](std::size_t session) {
+        return m_analysis ? scopeText(*m_analysis, session,
+                                      rulesText(tableShape(analysis::TableKind::Correlations, *m_analysis, {})))
+                          : QString();
+    });
     stack(this, m_table, m_note);
     const auto choose = [this](std::size_t session) { emit sessionChosen(session); };
     connect(m_table, &TextTableView::rowChosen, this, choose);
@@ -90,6 +102,7 @@ CoveragePanel::CoveragePanel(QWidget *parent)
 }
 
 void CoveragePanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
+    m_analysis = analysis;
     m_table->setRows(analysis ? coverageRows(*analysis) : std::vector<TextRow>{});
     m_note->setText(analysis ? tr("That a device event carries an id is one thing, that its launch is proven another. "
                                   "Both are of the whole session.")

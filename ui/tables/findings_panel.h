@@ -49,6 +49,7 @@ signals:
     void sessionChosen(std::size_t session);
 
 private:
+    analysis::AnalysisPtr m_analysis;
     TextTableView *m_table;
     QLabel *m_note;
 };

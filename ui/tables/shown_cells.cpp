@@ -3,6 +3,8 @@
 
 #include "ui/text/format.h"
 
+#include <QCoreApplication>
+
 #include <limits>
 
 namespace lanescope::ui {
@@ -11,6 +13,10 @@ namespace {
 using analysis::CellFormat;
 using analysis::TableCell;
 using analysis::TableColumn;
+
+class ShownCellWords {
+    Q_DECLARE_TR_FUNCTIONS(ShownCells)
+};
 
 bool isNumber(CellFormat format) {
     return format == CellFormat::Number || format == CellFormat::Duration || format == CellFormat::Percent;
@@ -60,6 +66,17 @@ TextCell shownCell(const TableCell &cell, const TableColumn &column, std::string
     return shown;
 }
 
+/// The whole name behind a short one, and how many others there are.
+QString fullNameTip(const analysis::TableCells &cells, std::size_t row, std::size_t fullName) {
+    const TableCell &cell = cells.rows[row][fullName];
+    QString tip = safeText(cell.value.empty() ? cell.text : cell.value);
+    const auto merged = cells.columnOf("names_merged");
+    const std::int64_t names = merged ? cells.rows[row][*merged].number.value_or(1) : 1;
+    if (names > 1)
+        tip += QLatin1Char('\n') + ShownCellWords::tr("and %1 other names").arg(groupedNumber(names - 1));
+    return tip;
+}
+
 } // namespace
 
 ShownTable shownTable(const analysis::TableCells &cells, bool withSession) {
@@ -73,11 +90,15 @@ ShownTable shownTable(const analysis::TableCells &cells, bool withSession) {
         table.headers += QString::fromUtf8(column.title.data(), static_cast<qsizetype>(column.title.size()));
     }
     table.rows.resize(cells.rows.size());
+    const auto fullName = cells.columnOf("full_name"), shortName = cells.columnOf("name");
     for (std::size_t row = 0; row < cells.rows.size(); ++row) {
         table.rows[row].source = row;
-        for (const std::size_t column : shown)
+        for (const std::size_t column : shown) {
             table.rows[row].cells.push_back(
                 shownCell(cells.rows[row][column], cells.shape.columns[column], cells.shape.name));
+            if (fullName && column == shortName)
+                table.rows[row].cells.back().tooltip = fullNameTip(cells, row, *fullName);
+        }
     }
     return table;
 }
@@ -98,9 +119,19 @@ std::vector<model::EventRef> eventsOfRow(const analysis::Analysis &analysis, con
 
 QString rulesText(const analysis::TableShape &shape) {
     QStringList labels;
+    for (const std::string_view name : {shape.definition, shape.rule})
+        if (!name.empty())
+            labels += safeText(name);
     for (const auto &[key, label] : shape.rules)
         labels += safeText(label);
     return labels.join(QStringLiteral(", "));
+}
+
+QString differencesText(const analysis::TableShape &shape) {
+    QStringList all;
+    for (const std::string_view difference : shape.differences)
+        all += safeText(difference);
+    return all.join(QStringLiteral("; "));
 }
 
 } // namespace lanescope::ui

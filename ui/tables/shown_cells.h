@@ -24,7 +24,9 @@ struct ShownTable {
 [[nodiscard]] std::vector<model::EventRef> eventsOfRow(const analysis::Analysis &analysis,
                                                        const analysis::TableCells &cells, std::size_t row);
 
-/// "kernel-classes/1 sha256:…", of all lists that the rows rest on; empty without any.
+/// "nsys kern_exec, kernels/1, kernel-classes/1 sha256:…": whose definition, rule and lists the rows rest on.
 [[nodiscard]] QString rulesText(const analysis::TableShape &shape);
+/// What differs from the definition that a table names; empty where nothing does.
+[[nodiscard]] QString differencesText(const analysis::TableShape &shape);
 
 } // namespace lanescope::ui

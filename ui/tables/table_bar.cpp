@@ -89,4 +89,8 @@ std::optional<std::size_t> chosenSession(const QComboBox &sessions) {
     return static_cast<std::size_t>(sessions.currentData().toULongLong());
 }
 
+void chooseSession(QComboBox &sessions, std::size_t session) {
+    sessions.setCurrentIndex(static_cast<int>(session) + 1);
+}
+
 } // namespace lanescope::ui

@@ -29,5 +29,7 @@ namespace lanescope::ui {
 void fillSessions(QComboBox &sessions, const analysis::AnalysisPtr &analysis);
 /// Position of the chosen session; nullopt for all.
 [[nodiscard]] std::optional<std::size_t> chosenSession(const QComboBox &sessions);
+/// Chooses the session at that position.
+void chooseSession(QComboBox &sessions, std::size_t session);
 
 } // namespace lanescope::ui

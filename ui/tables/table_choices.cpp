@@ -67,6 +67,12 @@ std::vector<TableChoice> stepChoices() {
 
 } // namespace
 
+TableChoice breakdownOfStep(std::size_t step) {
+    TableOptions options;
+    options.breakdown.step = step;
+    return {TableChoiceWords::tr("step %1").arg(static_cast<qulonglong>(step)), TableKind::Breakdown, options};
+}
+
 std::vector<TableChoice> tableChoices(TableKind dock) {
     switch (dock) {
     case TableKind::Kernels:

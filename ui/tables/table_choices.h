@@ -16,6 +16,9 @@ struct TableChoice {
     analysis::TableOptions options;
 };
 
+/// The breakdown of one step, by its number: see analysis::BreakdownOptions.
+[[nodiscard]] TableChoice breakdownOfStep(std::size_t step);
+
 /// The choices of a dock, the default first; never empty.
 [[nodiscard]] std::vector<TableChoice> tableChoices(analysis::TableKind dock);
 

@@ -31,6 +31,7 @@ TablePanel::TablePanel(TableKind kind, QWidget *parent)
     : QWidget(parent)
     , m_kind(kind)
     , m_choices(tableChoices(kind))
+    , m_ownChoices(m_choices.size())
     , m_table(new TextTableView({}, this))
     , m_sessions(new QComboBox)
     , m_groupings(new QComboBox)
@@ -99,6 +100,22 @@ void TablePanel::choose(int index) {
     refresh();
 }
 
+void TablePanel::dropAddedChoice() {
+    if (m_choices.size() == m_ownChoices)
+        return;
+    m_choices.resize(m_ownChoices);
+    m_groupings->removeItem(static_cast<int>(m_ownChoices));
+}
+
+void TablePanel::chooseAdded(const TableChoice &added, std::size_t session) {
+    dropAddedChoice();
+    m_choices.push_back(added);
+    m_groupings->addItem(added.text);
+    m_groupings->show();
+    chooseSession(*m_sessions, session);
+    choose(static_cast<int>(m_ownChoices));
+}
+
 void TablePanel::connectControls() {
     connect(m_sessions, qOverload<int>(&QComboBox::activated), this, &TablePanel::refresh);
     connect(m_groupings, qOverload<int>(&QComboBox::activated), this, &TablePanel::refresh);
@@ -113,6 +130,7 @@ void TablePanel::connectControls() {
 
 void TablePanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
     m_analysis = analysis;
+    dropAddedChoice(); // its session may be another one by now
     fillSessions(*m_sessions, analysis);
     for (QWidget *control : std::initializer_list<QWidget *>{m_sessions, m_groupings, m_filter, m_copy})
         control->setEnabled(analysis != nullptr);

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] TableRequest request() const;
     /// Makes another choice of what the rows stand for; see tableChoices().
     void choose(int choice);
+    /// Shows one session by a choice that stands below the others, in place of the one that was added before.
+    void chooseAdded(const TableChoice &added, std::size_t session);
     /// The rows shown are those of what is chosen: none is asked for or on its way.
     [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
 
@@ -69,6 +71,7 @@ protected:
 private:
     [[nodiscard]] QWidget *buildBar();
     void fillChoices();
+    void dropAddedChoice();
     void connectControls();
     void refresh();
     void ask();
@@ -83,6 +86,7 @@ private:
 
     analysis::TableKind m_kind;
     std::vector<TableChoice> m_choices;
+    std::size_t m_ownChoices; ///< of them, those that are always there
     analysis::AnalysisPtr m_analysis;
     std::uint64_t m_ticket = 0;
     bool m_stale = false;   ///< the rows are of another analysis or choice

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a table panel asks for, shows and does with a row.
+#include "ui/tables/row_scope.h"
 #include "ui/tables/shown_cells.h"
 #include "ui/tables/table_bar.h"
 #include "ui/tables/table_panel.h"
@@ -76,20 +77,13 @@ void TablePanel::updateNote() {
         text += tr(" The first %1 are kept here; a copy has all.").arg(groupedNumber(std::uint64_t{kept}));
     if (const QString rules = rulesText(m_cells.shape); !rules.isEmpty())
         text += tr(" By %1.").arg(rules);
+    if (const QString differences = differencesText(m_cells.shape); !differences.isEmpty())
+        text += tr(" Unlike there: %1.").arg(differences);
     m_note->setText(text);
 }
 
-/// Session, table and rules of a row, as a copy of it says.
 QString TablePanel::rowScope(std::size_t row) const {
-    QStringList parts;
-    for (std::size_t i = 0; i < m_cells.shape.columns.size() && row < m_cells.rows.size(); ++i)
-        if (m_cells.shape.columns[i].key == "session_id")
-            parts += tr("session %1").arg(safeText(m_cells.rows[row][i].value));
-    parts += tr("table %1")
-                 .arg(QString::fromUtf8(m_cells.shape.name.data(), static_cast<qsizetype>(m_cells.shape.name.size())));
-    if (const QString rules = rulesText(m_cells.shape); !rules.isEmpty())
-        parts += tr("rules %1").arg(rules);
-    return parts.join(QStringLiteral(" · "));
+    return m_analysis && row < m_cells.rows.size() ? scopeOfRow(*m_analysis, m_cells, row) : QString();
 }
 
 void TablePanel::chooseRow(std::size_t row) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/analysis.h"
+#include "analysis/compare/compare.h"
 #include "analysis/search.h"
 #include "model/workspace/records.h"
 #include "ui/refused/refused_request.h"
@@ -15,6 +16,7 @@
 #include <QMainWindow>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QDockWidget;
@@ -209,7 +211,9 @@ private:
     void showDock(const QWidget *content);
     void showRanges();
     void showMeasured();
+    [[nodiscard]] std::optional<analysis::ComparedSide> currentStep() const;
     void compareStep(bool asA);
+    void breakStepDown();
     void goToStep(std::size_t session, std::size_t step);
     void showSettings();
 

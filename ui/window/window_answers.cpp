@@ -13,6 +13,8 @@
 #include <QDockWidget>
 #include <QToolButton>
 
+#include <functional>
+
 namespace lanescope::ui {
 namespace {
 
@@ -86,13 +88,15 @@ void MainWindow::showMeasured() {
 void MainWindow::connectSteps() {
     TablePanel *table = this->table(analysis::TableKind::Steps);
     table->setSide(m_answers->steps);
-    const std::pair<QToolButton *, bool> buttons[] = {
-        {barButton("stepAsA", tr("Use as A"), tr("Compare this step as side A")), true},
-        {barButton("stepAsB", tr("Use as B"), tr("Compare this step as side B")), false}};
-    for (const auto &[button, asA] : buttons) {
+    const std::pair<QToolButton *, std::function<void()>> buttons[] = {
+        {barButton("stepBreakdown", tr("Break down"), tr("Show where the time of this step went")),
+         [this] { breakStepDown(); }},
+        {barButton("stepAsA", tr("Use as A"), tr("Compare this step as side A")), [this] { compareStep(true); }},
+        {barButton("stepAsB", tr("Use as B"), tr("Compare this step as side B")), [this] { compareStep(false); }}};
+    for (const auto &[button, action] : buttons) {
         table->addToBar(button);
         button->setEnabled(false);
-        connect(button, &QToolButton::clicked, this, [this, asSideA = asA] { compareStep(asSideA); });
+        connect(button, &QToolButton::clicked, this, action);
         connect(table, &TablePanel::rowChosen, button, [table, button = button](std::size_t row) {
             button->setEnabled(numberIn(table->cells(), row, "step").has_value());
         });
@@ -105,17 +109,34 @@ void MainWindow::connectSteps() {
     connect(m_answers->steps, &StepsSide::stepChosen, this, &MainWindow::goToStep);
 }
 
-void MainWindow::compareStep(bool asA) {
+/// The step whose row is the current one; nullopt where that is none.
+std::optional<analysis::ComparedSide> MainWindow::currentStep() const {
     const TablePanel *steps = table(analysis::TableKind::Steps);
     const auto row = steps->currentRow();
     if (!row || !m_analysis)
-        return;
+        return std::nullopt;
     const auto session = m_analysis->findSession(steps->cells().rows[*row].front().value);
     const auto number = numberIn(steps->cells(), *row, "step");
     if (!session || !number)
+        return std::nullopt;
+    return analysis::ComparedSide{session.value(), std::nullopt, static_cast<std::size_t>(*number)};
+}
+
+void MainWindow::compareStep(bool asA) {
+    const auto step = currentStep();
+    if (!step)
         return;
-    m_answers->compare->setSide({session.value(), std::nullopt, static_cast<std::size_t>(*number)}, asA);
+    m_answers->compare->setSide(*step, asA);
     showDock(asA ? static_cast<QWidget *>(table(analysis::TableKind::Steps)) : m_answers->compare);
+}
+
+void MainWindow::breakStepDown() {
+    const auto step = currentStep();
+    if (!step)
+        return;
+    TablePanel *breakdown = table(analysis::TableKind::Breakdown);
+    showDock(breakdown);
+    breakdown->chooseAdded(breakdownOfStep(*step->step), step->session);
 }
 
 /// Chooses the row of a step, which frames it.

@@ -1,67 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // What TraceLens and HTA give for one hand-made profile, through lanescope-cli.
 #include "tests/core/support/cli_runner.h"
+#include "tests/core/support/golden_profile.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 namespace lanescope {
 
-namespace fs = std::filesystem;
-
 namespace {
 
 using Json = nlohmann::json;
-using test::ProfileEvent;
 
-constexpr long long kUs = 1000;
-
-/// Launch and device record of one id, in microseconds; the records of `stream` are on device 0.
-std::vector<ProfileEvent> pairOf(int id, long long launch, long long launchEnd, const std::string &name,
-                                 const std::string &stream, long long start, long long end) {
-    const bool copy = name.starts_with("Memcpy");
-    return {{"cuda_runtime", copy ? "cudaMemcpyAsync" : "cudaLaunchKernel", launch * kUs, (launchEnd - launch) * kUs,
-             "100", "100", id},
-            {copy ? "gpu_memcpy" : "kernel", name, start * kUs, (end - start) * kUs, "0", stream, id}};
-}
-
-/// Seven pairs on three streams, 100 to 510 µs; one kernel starts before its launch.
-std::vector<ProfileEvent> sevenPairs() {
-    std::vector<ProfileEvent> events;
-    const auto add = [&events](const std::vector<ProfileEvent> &pair) {
-        events.insert(events.end(), pair.begin(), pair.end());
-    };
-    add(pairOf(1, 80, 90, "gemm_kernel", "7", 100, 150));
-    add(pairOf(2, 95, 100, "vectorized_elementwise_kernel", "7", 160, 180));
-    add(pairOf(3, 250, 260, "gemm_kernel", "7", 300, 400));
-    add(pairOf(4, 262, 270, "flash_fwd_kernel", "7", 450, 460));
-    add(pairOf(5, 240, 245, "ncclDevKernel_AllReduce_Sum_bf16", "9", 350, 450));
-    add(pairOf(6, 430, 435, "Memcpy HtoD (Pageable -> Device)", "9", 440, 480));
-    add(pairOf(7, 505, 510, "early_kernel", "11", 500, 510));
-    return events;
-}
-
-/// The same with a kernel of 0.8 µs behind it, whose times are no whole microseconds.
-std::vector<ProfileEvent> withTinyKernel() {
-    std::vector<ProfileEvent> events = sevenPairs();
-    events.push_back({"cuda_runtime", "cudaLaunchKernel", 511'000, 200, "100", "100", 8});
-    events.push_back({"kernel", "tiny_kernel", 520'100, 800, "0", "7", 8});
-    return events;
-}
-
-/// Where both exist, our own profile and the one that the other tools were run on: same numbers.
-std::vector<std::string> filesOf(const test::TempFolder &folder, const std::string &name,
-                                 const std::vector<ProfileEvent> &events) {
-    std::vector<std::string> files = {folder.write(name, test::pytorchProfile(events))};
-    if (const std::string traces = test::realTraces(); !traces.empty())
-        if (const std::string original = traces + "/../cases/" + name; fs::exists(original))
-            files.push_back(original);
-    return files;
-}
+using test::goldenFiles;
+using test::kUs;
+using test::sevenPairs;
+using test::withTinyKernel;
 
 using Values = std::map<std::string, Json>;
 
@@ -90,7 +47,7 @@ TEST_F(GoldenBreakdown, TraceLensGpuTimeline) {
         {"total_time", 410},       {"computation_time", 190},   {"total_comm_time", 100}, {"exposed_comm_time", 50},
         {"total_memcpy_time", 40}, {"exposed_memcpy_time", 20}, {"busy_time", 260},       {"idle_time", 150},
         {"micro_idle_time", 30},   {"macro_idle_time", 120}};
-    for (const std::string &file : filesOf(m_folder, "defs.json", sevenPairs())) {
+    for (const std::string &file : goldenFiles(m_folder, "defs.json", sevenPairs())) {
         const Values values = valuesOf(file, "tracelens", "value_ns");
         EXPECT_EQ(values.size(), micros.size()) << file;
         for (const auto &[measure, value] : micros)
@@ -99,7 +56,7 @@ TEST_F(GoldenBreakdown, TraceLensGpuTimeline) {
 }
 
 TEST_F(GoldenBreakdown, TraceLensKeepsNanosecondsAndSoDoWe) {
-    for (const std::string &file : filesOf(m_folder, "defs_ns.json", withTinyKernel())) {
+    for (const std::string &file : goldenFiles(m_folder, "defs_ns.json", withTinyKernel())) {
         const Values values = valuesOf(file, "tracelens", "value_ns");
         EXPECT_EQ(values.at("TraceLens gpu_timeline | - | computation_time"), 190'800) << file;
         EXPECT_EQ(values.at("TraceLens gpu_timeline | - | idle_time"), 160'100) << file;
@@ -112,7 +69,7 @@ TEST_F(GoldenBreakdown, TraceLensKeepsNanosecondsAndSoDoWe) {
 
 TEST_F(GoldenBreakdown, HtaTemporalAndOverlap) {
     const std::string temporal = "HTA temporal (unrounded) | - | ";
-    for (const std::string &file : filesOf(m_folder, "defs.json", sevenPairs())) {
+    for (const std::string &file : goldenFiles(m_folder, "defs.json", sevenPairs())) {
         const Values values = valuesOf(file, "hta", "value_ns"), ratios = valuesOf(file, "hta", "ratio");
         EXPECT_EQ(values.at(temporal + "kernel_time"), 410 * kUs) << file;
         EXPECT_EQ(values.at(temporal + "idle_time"), 150 * kUs) << file;
@@ -128,7 +85,7 @@ TEST_F(GoldenBreakdown, HtaTemporalAndOverlap) {
 }
 
 TEST_F(GoldenBreakdown, HtaIdleClassesByTheLimitItUsesAndTheOneItDocuments) {
-    for (const std::string &file : filesOf(m_folder, "defs.json", sevenPairs())) {
+    for (const std::string &file : goldenFiles(m_folder, "defs.json", sevenPairs())) {
         const Values values = valuesOf(file, "hta", "value_ns"), counts = valuesOf(file, "hta", "count");
         const std::string used = "HTA idle (30 µs) | ", documented = "HTA idle (30 ns) | ";
         EXPECT_EQ(values.at(used + "7 | host_wait"), 120 * kUs) << file;
@@ -146,7 +103,7 @@ TEST_F(GoldenBreakdown, HtaIdleClassesByTheLimitItUsesAndTheOneItDocuments) {
 TEST_F(GoldenBreakdown, HtaLaunchDelays) {
     const std::map<std::string, std::pair<long long, long long>> micros = {
         {"1", {10, 10}}, {"2", {60, 60}}, {"3", {40, 40}}, {"4", {180, 180}}, {"5", {105, 105}}, {"7", {0, -10}}};
-    for (const std::string &file : filesOf(m_folder, "defs.json", sevenPairs())) {
+    for (const std::string &file : goldenFiles(m_folder, "defs.json", sevenPairs())) {
         std::map<std::string, std::string> idOf;
         const Json correlations = test::cliJson("correlations", {file});
         for (const Json &row : correlations.at("rows"))
@@ -167,7 +124,7 @@ TEST_F(GoldenBreakdown, HtaLaunchDelays) {
 }
 
 TEST_F(GoldenBreakdown, AsHtaPrintsItOnlyAfterItsRounding) {
-    for (const std::string &file : filesOf(m_folder, "defs_ns.json", withTinyKernel())) {
+    for (const std::string &file : goldenFiles(m_folder, "defs_ns.json", withTinyKernel())) {
         // HTA moves the start up and the end down to whole microseconds, and sums what is left of the unions.
         std::vector<std::pair<long long, long long>> compute, all;
         const Json document = test::cliJson("correlations", {file});
@@ -205,7 +162,7 @@ TEST_F(GoldenBreakdown, AsHtaPrintsItOnlyAfterItsRounding) {
 
 TEST_F(GoldenBreakdown, OursAgreesOnACleanProfileAndSaysMore) {
     const std::string ours = "Lanescope | - | ";
-    for (const std::string &file : filesOf(m_folder, "defs.json", sevenPairs())) {
+    for (const std::string &file : goldenFiles(m_folder, "defs.json", sevenPairs())) {
         const Values values = valuesOf(file, "ours", "value_ns"), counts = valuesOf(file, "ours", "count");
         const std::map<std::string, long long> micros = {
             {"total_time", 410},       {"computation_time", 190}, {"total_comm_time", 100}, {"exposed_comm_time", 50},

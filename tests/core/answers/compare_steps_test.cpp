@@ -56,8 +56,8 @@ TEST(CompareSteps, HaveTheNumbersOfTheirOwnCallsAndWork) {
     EXPECT_EQ(stepMeasure(result.value(), "requests"), "3 4 1");
     EXPECT_EQ(stepMeasure(result.value(), "latency_p50_ns"), "100 90 -10");
     ASSERT_EQ(result.value().kernels.size(), 1U);
-    EXPECT_EQ(result.value().kernels[0].aCount, 1U) << "the gemm that runs later is its work";
-    EXPECT_EQ(result.value().kernels[0].bCount, 2U);
+    EXPECT_EQ(result.value().kernels[0].a.count, 1U) << "the gemm that runs later is its work";
+    EXPECT_EQ(result.value().kernels[0].b.count, 2U);
     EXPECT_EQ(result.value().kernels[0].change, analysis::KernelChange::Faster);
 }
 
@@ -90,6 +90,30 @@ TEST(CompareSteps, AGraphThatHidesItsKernelsRefusesThoseMeasuresAlone) {
     EXPECT_EQ(stepMeasure(result.value(), "kernels"), "null graph_opaque 1 a_graph_opaque");
     ASSERT_EQ(result.value().kernels.size(), 1U);
     EXPECT_EQ(result.value().kernels[0].change, analysis::KernelChange::Unknown);
+}
+
+TEST(CompareSteps, AGraphLaunchWithoutAnyRecordHidesItsKernelsAndItsTime) {
+    SessionFixture s;
+    s.annotation("step[DECODE bs=1]", {.start = 0, .duration = 100});
+    s.call("cudaGraphLaunch", {.start = 10, .duration = 5, .id = "1"});
+    s.call("cudaLaunchKernel", {.start = 20, .duration = 5, .id = "3"});
+    s.kernel("sample", {.start = 40, .duration = 10, .id = "3"});
+    s.annotation("step[DECODE bs=1]", {.start = 100, .duration = 100});
+    s.call("cudaLaunchKernel", {.start = 110, .duration = 5, .id = "2"});
+    s.kernel("gemm", {.start = 120, .duration = 30, .id = "2"});
+    const auto analysis = analysis::analyse({artifactOf({s.finish()})});
+    const auto result = analysis::compareSides(*analysis, step(1), step(2));
+    ASSERT_TRUE(result.ok()) << result.error().line();
+    EXPECT_EQ(stepMeasure(result.value(), "kernels"), "null graph_opaque 1 a_graph_opaque");
+    EXPECT_EQ(stepMeasure(result.value(), "first_launch_to_last_kernel_ns"), "null graph_opaque 40 a_graph_opaque");
+    EXPECT_EQ(stepMeasure(result.value(), "device_busy_ns"), "10 30 a_graph_opaque");
+    EXPECT_EQ(stepMeasure(result.value(), "graph_launches"), "1 0 -1");
+    for (const analysis::KernelDelta &kernel : result.value().kernels)
+        EXPECT_EQ(kernel.change == analysis::KernelChange::Unknown, kernel.kernel == "gemm") << kernel.kernel;
+    for (const analysis::MeasureDelta &one : result.value().measures)
+        if (one.measure == "idle_ns") {
+            EXPECT_EQ(one.aQualifiers, std::vector<std::string>{"graph_opaque"});
+        }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
 
 namespace lanescope::test {
 
@@ -60,7 +61,7 @@ std::string measure(const Comparison &comparison, const std::string &name) {
 std::string kernels(const Comparison &comparison) {
     std::string out;
     for (const KernelDelta &one : comparison.kernels)
-        out += one.kernel + " " + std::to_string(one.aCount) + "→" + std::to_string(one.bCount) + " " +
+        out += one.kernel + " " + std::to_string(one.a.count) + "→" + std::to_string(one.b.count) + " " +
                std::string(kernelChangeCode(one.change)) + (one.reason.empty() ? "" : " " + one.reason) + "\n";
     return out;
 }
@@ -122,10 +123,86 @@ TEST(Compare, MediansAreOfTheNearestRankAndTheirRatioIsOfBToA) {
     addKernels(two.a, "k", {10, 20, 30, 40});
     addKernels(two.b, "k", {50});
     const KernelDelta kernel = two.compared().kernels.at(0);
-    EXPECT_EQ(20, *kernel.aMedianNs.value);
-    EXPECT_EQ(50, *kernel.bMedianNs.value);
+    EXPECT_EQ(20, *kernel.a.medianNs.value);
+    EXPECT_EQ(50, *kernel.b.medianNs.value);
     EXPECT_DOUBLE_EQ(2.5, *kernel.ratio);
-    EXPECT_EQ(100, kernel.aTotalNs);
+    EXPECT_EQ(100, kernel.a.totalNs);
+}
+
+TEST(Compare, KernelsAreMatchedByClassAndShortNameAndSayHowManyNamesThatStandsFor) {
+    TwoSessions two;
+    addKernels(two.a, "void gemm<1>(float*)", {100, 300});
+    addKernels(two.a, "void gemm<3>(float*)", {200}, 1000);
+    addKernels(two.b, "void gemm<2>(float*)", {100, 100});
+    addKernels(two.b, "ncclDevKernel_AllReduce", {100}, 1000);
+    two.a.call("cudaLaunchKernel", {.start = 2000, .duration = 10, .id = "1"});
+    two.a.kernel("void gemm<3>(float*)", {.start = 2010, .duration = 400, .id = "1"});
+    const Comparison result = two.compared();
+    EXPECT_EQ("gemm 4→2 same\nncclDevKernel_AllReduce 0→1 new\n", kernels(result));
+    const KernelDelta &gemm = result.kernels.front();
+    EXPECT_EQ("gemm", gemm.kernelClass);
+    EXPECT_EQ(2U, gemm.a.namesMerged);
+    EXPECT_EQ(1U, gemm.b.namesMerged);
+    EXPECT_EQ(3U, gemm.a.unqualified);
+    EXPECT_DOUBLE_EQ(250, *gemm.a.meanNs);
+    EXPECT_EQ(400, *gemm.a.p99Ns.value);
+    EXPECT_DOUBLE_EQ(1, *gemm.a.share);
+    EXPECT_DOUBLE_EQ(2.0 / 3, *gemm.b.share);
+    EXPECT_FALSE(result.kernels.back().a.meanNs) << "a side without the kernel has no mean";
+}
+
+TEST(Compare, KernelsOfOneShortNameAndTwoClassesStayApart) {
+    auto rules = analysis::KernelClasses::parse("list two 1\n10 first a void\\sx::\n5 second b void\\sy::\n");
+    ASSERT_TRUE(rules.ok()) << rules.error().line();
+    SessionFixture a{1}, b{2};
+    addKernels(a, "void x::k(int)", {10});
+    addKernels(b, "void y::k(int)", {10});
+    analysis::RuleSets sets;
+    sets.kernels = rules.value();
+    const auto analysis = analysis::analyse({artifactOf({a.finish()}), artifactOf({b.finish()})}, {}, {}, sets);
+    const auto result = analysis::compareSides(*analysis, {0, std::nullopt}, {1, std::nullopt});
+    ASSERT_TRUE(result.ok());
+    EXPECT_EQ("k 1→0 gone\nk 0→1 new\n", kernels(result.value()));
+}
+
+TEST(Compare, BusyAndIdleCarryTheQualifiersOfTheirSide) {
+    TwoSessions two;
+    addKernels(two.a, "k", {1, 2});
+    addKernels(two.b, "k", {1});
+    two.b.graph({.start = 100, .duration = 50});
+    const Comparison result = two.compared();
+    for (const MeasureDelta &one : result.measures) {
+        const bool rests = one.measure.find("idle") != std::string::npos || one.measure == "device_busy_ns";
+        if (rests) {
+            EXPECT_EQ(std::vector<std::string>{}, one.aQualifiers) << one.measure;
+            EXPECT_EQ(std::vector<std::string>{"graph_opaque"}, one.bQualifiers) << one.measure;
+        }
+    }
+}
+
+TEST(Compare, WhatASideLostOrNeverRecordedHasItsValueAndNoDelta) {
+    SessionFixture lossy{1}, whole{2}, graphs{3};
+    for (SessionFixture *s : {&lossy, &whole, &graphs})
+        addKernels(*s, "k", {10, 20});
+    addKernels(whole, "only there", {5}, 1000);
+    graphs.call("cudaGraphLaunch", {.start = 40, .duration = 5, .id = "9"});
+    auto artifact = std::make_shared<model::Artifact>(*artifactOf({lossy.finish()}));
+    artifact->report.add(model::Severity::DataLoss, "buffer_loss", "records were lost", {});
+    const auto analysis = analysis::analyse({artifact, artifactOf({whole.finish()}), artifactOf({graphs.finish()})});
+    const auto result = analysis::compareSides(*analysis, {0, std::nullopt}, {1, std::nullopt});
+    ASSERT_TRUE(result.ok());
+    EXPECT_EQ("30 35 a_buffer_loss", measure(result.value(), "device_busy_ns"));
+    EXPECT_EQ("10 970 a_buffer_loss", measure(result.value(), "device_idle_gap_total_ns"));
+    EXPECT_EQ("2 3 a_buffer_loss", measure(result.value(), "kernel_count"));
+    EXPECT_NE(std::string::npos, kernels(result.value()).find("only there 0→1 unknown buffer_loss\n"));
+    const analysis::TimeRange start{{analysis->sessions[0]->id(), model::ClockRef(0)}, {0}, {20}};
+    const auto ranged = analysis::compareSides(*analysis, {0, start}, {1, std::nullopt});
+    ASSERT_TRUE(ranged.ok());
+    EXPECT_EQ("10 35 a_buffer_loss", measure(ranged.value(), "device_busy_ns")) << "a range of it lost as much";
+    const auto hidden = analysis::compareSides(*analysis, {1, std::nullopt}, {2, std::nullopt});
+    ASSERT_TRUE(hidden.ok());
+    EXPECT_EQ("35 30 b_graph_opaque", measure(hidden.value(), "device_busy_ns"));
+    EXPECT_EQ("3 null b_graph_opaque", measure(hidden.value(), "kernel_count"));
 }
 
 TEST(Compare, RangesAreComparedByWhatLiesInThem) {

@@ -98,6 +98,11 @@ TEST(GapReasons, WorkWithoutAProvenLaunchIsUnknownAndAtTheEdgeOfTheCaptureItsLau
               reasonsOf(s));
 }
 
+TEST(GapReasons, AKernelThatStartsBeforeItsLaunchProvesNothingAboutTheWait) {
+    SessionFixture s = twoKernels(103);
+    EXPECT_EQ("runtime_launch 5+98 host_side\nidle 20+80 unknown\ndevice_idle 20+80 unknown\n", reasonsOf(s));
+}
+
 TEST(GapReasons, OtherClocksOfTheThreadAndTheStreamAreNoReason) {
     SessionFixture s = twoKernels(60);
     s.call("cudaStreamSynchronize", {.start = 25, .duration = 20, .clock = "other"});

@@ -190,30 +190,6 @@ TEST(RangeSummary, CommunicationOverlapsComputeOfOtherStreamsOfItsDeviceOnly) {
     EXPECT_EQ(0, range.devices.back().communicationNs);
 }
 
-TEST(RangeSummary, LaunchesAreInFlightFromTheStartOfTheCallToThatOfItsFirstWork) {
-    SessionFixture s;
-    s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
-    s.call("cudaLaunchKernel", {.start = 10, .duration = 5, .id = "2"});
-    s.call("cudaGraphLaunch", {.start = 20, .duration = 5, .id = "3"});
-    s.call("cudaLaunchKernel", {.start = 30, .duration = 5, .id = "9"}); // no work: never in flight
-    s.kernel("a", {.start = 25, .duration = 5, .id = "1"});
-    s.kernel("b", {.start = 40, .duration = 5, .id = "2"});
-    s.kernel("c", {.start = 50, .duration = 5, .id = "3"});
-    s.kernel("c", {.start = 90, .duration = 5, .id = "3"});
-    s.call("cudaLaunchKernel", {.start = 65, .duration = 5, .id = "4"});
-    s.kernel("before its cause", {.start = 60, .duration = 2, .id = "4"});
-    const NumbersOf of(s);
-    const auto flights = [&](std::int64_t begin, std::int64_t end) {
-        const analysis::LaunchesInFlight flight = rangeOf(of, begin, end).inFlight;
-        return std::to_string(flight.atBegin) + " " + std::to_string(flight.most) + " " + std::to_string(flight.atEnd);
-    };
-    EXPECT_EQ("1 3 2", flights(0, 25));
-    EXPECT_EQ("2 2 1", flights(25, 40)); // one lands at the very start
-    EXPECT_EQ("1 1 0", flights(40, 100));
-    EXPECT_EQ("0 0 0", flights(200, 300));
-    EXPECT_EQ("0 0 1", flights(-10, 0));
-}
-
 TEST(RangeSummary, UnusableDurationsCountByTheirStartAndLostClocksInNoRange) {
     SessionFixture s;
     s.kernel("lost", {.flags = static_cast<model::RecordFlags>(model::RecordFlag::NotCollected)});

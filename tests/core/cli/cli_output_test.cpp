@@ -145,13 +145,14 @@ TEST_F(CliOutput, ControlCharactersOfATraceNeverReachText) {
 TEST_F(CliOutput, CsvHasOneHeaderAndOneLinePerRow) {
     const std::vector<std::string> paths = files("C9");
     const std::string out = test::runCli(arguments({"correlations", "--csv"}, paths)).out;
-    EXPECT_TRUE(
-        out.starts_with("session_id,event,kind,name,start_ns,duration_ns,device,context,stream,process,id,key_process,"
-                        "key_correlation_id,key_process_evidence,state,call_event,call_name,call_thread,call_start_ns,"
-                        "call_duration_ns,candidates,latency_ns,queue_ns,flags\r\n"))
+    EXPECT_TRUE(out.starts_with(
+        "session_id,event,kind,name,start_ns,duration_ns,clock,device,context,stream,process,id,key_process,"
+        "key_correlation_id,key_process_evidence,state,call_event,call_name,call_thread,call_start_ns,"
+        "call_duration_ns,call_clock,candidates,latency_ns,queue_ns,flags\r\n"))
         << out;
     EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 2);
-    EXPECT_NE(out.find(",kernel,gemm,1200,50,0,C1,7,P1,7,P1,7,recorded,ambiguous_key,,,,,,2,,,\r\n"), std::string::npos)
+    EXPECT_NE(out.find(",kernel,gemm,1200,50,undeclared,0,C1,7,P1,7,P1,7,recorded,ambiguous_key,,,,,,,2,,,\r\n"),
+              std::string::npos)
         << out;
 }
 

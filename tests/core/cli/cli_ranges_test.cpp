@@ -30,7 +30,7 @@ TEST_F(CliRanges, ARangeHasTheFieldsOfARegionAndItsLists) { // launch 1000+10, g
     EXPECT_EQ(range.at("kernel_duration_ns"), 50);
     EXPECT_EQ(range.at("device_busy_ns"), 10);
     EXPECT_EQ(range.at("direct_launch_count"), 1);
-    EXPECT_EQ(range.at("launches_in_flight"), Json({{"at_begin", 1}, {"most", 1}, {"at_end", 0}}));
+    EXPECT_EQ(range.at("launches_in_flight"), Json({{"at_begin", 1}, {"most", 1}, {"at_end", 1}}));
     ASSERT_EQ(range.at("kernels").size(), 1U);
     EXPECT_EQ(range.at("kernels").at(0).at("name"), "gemm");
     EXPECT_EQ(range.at("kernels").at(0).at("share"), 1.0);
@@ -151,7 +151,7 @@ TEST_F(CliRanges, CompareSaysThatItIsDescriptiveNotCausal) {
     EXPECT_NE(document.at("a").at("session_id"), document.at("b").at("session_id"));
     EXPECT_EQ(document.at("rows").at(0).at("measure"), "region_duration_ns");
     const test::RunResult csv = test::runCli({"compare", "--csv", two[0], two[1]});
-    EXPECT_EQ(csv.out.rfind("measure,a,b,delta,ratio,change,", 0), 0U) << csv.out;
+    EXPECT_EQ(csv.out.rfind("measure,a,b,delta,ratio,a_qualifiers,b_qualifiers,change,", 0), 0U) << csv.out;
 }
 
 TEST_F(CliRanges, CompareTakesSessionsOfOneFileByTheirNumber) {
@@ -167,17 +167,24 @@ TEST_F(CliRanges, CompareTakesSessionsOfOneFileByTheirNumber) {
 TEST_F(CliRanges, CompareRefusesWithAReasonAndExitCodeOne) {
     const std::string pair = files("C7").front(), absent = m_folder.file("absent.json");
     const std::string launch = test::writeAll(m_folder, {test::counterexample("C1").files.front()}).front();
-    const std::string historical = files("C8").front();
+    const std::string historical = files("C8").front(), clocks = files("C17").front();
+    const std::string mixed = m_folder.write(
+        "mixed.json", test::pytorchProfile({{"cuda_runtime", "cudaLaunchKernel", 100, 10, "100", "100", 1},
+                                            {"cuda_runtime", "cudaLaunchKernel", 200, 10, "200", "200", 2},
+                                            {"kernel", "k", 300, 10, "0", "7", 1}}));
     struct Refusal {
         std::vector<std::string> arguments;
         std::string code;
     };
-    const std::vector<Refusal> refusals = {{{pair, pair}, "same_selection"},
-                                           {{pair, launch}, "no_device_events"},
-                                           {{pair, "ffffffff"}, "no_such_session"},
-                                           {{pair, pair, "--range-a", "0..10"}, "empty_selection"},
-                                           {{pair, historical, "--range-b", "0..10"}, "missing_session_scope"},
-                                           {{pair, pair, "--range-a", "1000..1010"}, "no_device_events"}};
+    const std::vector<Refusal> refusals = {
+        {{pair, pair}, "same_selection"},
+        {{pair, launch}, "no_device_events"},
+        {{pair, "ffffffff"}, "no_such_session"},
+        {{pair, pair, "--range-a", "0..10"}, "empty_selection"},
+        {{pair, historical, "--range-b", "0..10"}, "missing_session_scope"},
+        {{pair, pair, "--range-a", "1000..1010"}, "no_device_events"},
+        {{pair, clocks, "--range-b", "0..10"}, "range_spans_clocks"},
+        {{pair, mixed, "--range-b", "0..1000000000000000000"}, "sessions_not_separable"}};
     for (const Refusal &refusal : refusals) {
         std::vector<std::string> arguments = {"compare", "--json"};
         arguments.insert(arguments.end(), refusal.arguments.begin(), refusal.arguments.end());

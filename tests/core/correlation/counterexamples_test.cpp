@@ -4,9 +4,6 @@
 #include "tests/core/support/cli_runner.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
-#include <functional>
 
 namespace lanescope {
 
@@ -63,25 +60,6 @@ void expectLaunchAndKernelApart(const CaptureFacts &facts) {
     EXPECT_EQ(facts.qualified, 0);
     EXPECT_EQ(facts.refused, 1);
     EXPECT_EQ(facts.arrows(), 0U);
-}
-
-/// Every number of a document whose key ends as durations do.
-void visitDurations(const nlohmann::json &json, const std::function<void(const std::string &, std::int64_t)> &visit) {
-    for (const auto &[key, value] : json.items()) {
-        const bool duration = key.ends_with("duration_ns") || key.ends_with("total_ns") || key.ends_with("max_ns") ||
-                              key.ends_with("busy_ns") || key.ends_with("latency_ns") || key.ends_with("queue_ns");
-        if (duration && value.is_number())
-            visit(key, value.get<std::int64_t>());
-        if (value.is_structured())
-            visitDurations(value, visit);
-    }
-}
-
-std::int64_t largestDuration(const std::string &command, const std::vector<std::string> &files) {
-    std::int64_t largest = 0;
-    visitDurations(test::cliJson(command, files),
-                   [&](const std::string &, std::int64_t value) { largest = std::max(largest, value); });
-    return largest;
 }
 
 /// Facts with what names a session taken out, to compare sessions with one another.
@@ -302,26 +280,6 @@ TEST_P(Counterexamples, C17KernelsOnTwoClocksHaveNoGap) {
         EXPECT_EQ(clock.duration, 5);
         EXPECT_EQ(clock.idleGap, kNoGaps);
         EXPECT_EQ(clock.deviceIdleGap, kNoGaps);
-    }
-}
-
-TEST(CounterexamplesByCli, NoDurationEverSpansTwoSessionsOrClocks) {
-    const std::pair<const char *, std::int64_t> longest[] = {{"C1", 10}, {"C1-one-file", 10}, {"C5", 20}, {"C17", 10}};
-    for (const auto &[id, most] : longest) {
-        const test::TempFolder folder;
-        const std::vector<std::string> files = test::writeAll(folder, test::counterexample(id).files);
-        for (const char *command : {"summary", "correlations", "gaps"})
-            EXPECT_LE(largestDuration(command, files), most) << id << ' ' << command;
-    }
-}
-
-TEST(CounterexamplesByCli, NoGapTableHasARowAcrossSessionsClocksOrStreams) {
-    for (const char *id : {"C1", "C5", "C6", "C8", "C13", "C14", "C17"}) {
-        const test::TempFolder folder;
-        const nlohmann::json gaps = test::cliJson("gaps", test::writeAll(folder, test::counterexample(id).files));
-        EXPECT_TRUE(gaps.at("rows").empty()) << id;
-        const bool refused = std::string(id) == "C8";
-        EXPECT_EQ(gaps.at("availability").at("status"), refused ? "partial" : "empty") << id;
     }
 }
 

@@ -197,7 +197,10 @@ constexpr const char *kProjectedTable =
     "CREATE TEMP TABLE launched AS SELECT a.s AS s, a.e AS e, a.gt AS gt, a.id AS id, min(o.s) AS first, max(o.e) AS "
     "last FROM api a JOIN ops o ON o.id = a.id AND o.gp = a.gt & 0xFFFFFFFFFF000000 GROUP BY a.gt, a.id; "
     "CREATE INDEX temp.launched_at ON launched (gt, s); "
-    "CREATE TEMP TABLE projected AS SELECT coalesce(n.value, r.text) AS name, r.end - r.start AS host, "
+    "CREATE TEMP TABLE projected AS SELECT coalesce((SELECT coalesce(dn.value, d.text) FROM NVTX_EVENTS d LEFT JOIN "
+    "StringIds dn ON dn.id = d.textId WHERE d.eventType = 75 AND d.domainId = r.domainId AND d.globalTid & "
+    "281474959933440 = r.globalTid & 281474959933440), '') || ':' || coalesce(n.value, r.text) AS name, r.end - "
+    "r.start AS host, "
     "max(l.last) - min(l.first) AS t, count(DISTINCT l.id) AS ops FROM NVTX_EVENTS r LEFT JOIN StringIds n ON "
     "n.id = r.textId JOIN launched l ON l.gt = r.globalTid AND l.s >= r.start AND l.s <= coalesce(r.end, l.s) AND "
     "l.e <= coalesce(r.end, l.e) WHERE r.eventType IN (59, 60, 70, 71) AND r.endGlobalTid IS NULL GROUP BY r.rowid";
@@ -251,18 +254,47 @@ TEST_P(NsysSql, GpuTrace) {
          {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET"}) {
         if (!m_export->has(table))
             continue;
-        const bool bytes = std::string(table) != "CUPTI_ACTIVITY_KIND_KERNEL";
+        const std::string kind = std::string(table).substr(std::string("CUPTI_ACTIVITY_KIND_").size());
+        const bool kernel = kind == "KERNEL";
+        const auto memory = [](const std::string &column) {
+            return "(SELECT label FROM ENUM_CUDA_MEM_KIND WHERE id = " + column + ")";
+        };
+        const std::string gpu =
+            m_export->has("TARGET_INFO_GPU") ? "(SELECT name FROM TARGET_INFO_GPU WHERE id = deviceId)" : "NULL";
         query += (query.empty() ? "" : " UNION ALL ") +
                  std::string("SELECT start, end - start, CAST(correlationId AS TEXT), ") +
-                 (bytes ? "bytes, bytes * (1000000000 / (end - start))" : "NULL, NULL") +
+                 (kernel ? "NULL, NULL" : "bytes, bytes * (1000000000 / (end - start))") +
                  ", CAST(deviceId AS TEXT), CAST(contextId AS TEXT), CAST(streamId AS TEXT), "
-                 "CAST((globalPid >> 24) & 0xFFFFFF AS TEXT) FROM " +
-                 table;
+                 "CAST((globalPid >> 24) & 0xFFFFFF AS TEXT), " +
+                 (kernel ? "gridX, gridY, gridZ, blockX, blockY, blockZ, registersPerThread, staticSharedMemory, "
+                           "dynamicSharedMemory"
+                         : "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL") +
+                 ", " + (kernel ? "NULL" : memory(kind == "MEMSET" ? "memKind" : "srcKind")) + ", " +
+                 (kind == "MEMCPY" ? memory("dstKind") : "NULL") + ", " + gpu + " FROM " + table;
     }
     const auto expected = m_export->rows(query + " ORDER BY start");
-    const auto shown = printedRows(
-        "kernels", m_path, {"--table", "cuda_gpu_trace"},
-        {"start_ns", "duration_ns", "id", "bytes", "bytes_per_second", "device", "context", "stream", "process"});
+    const auto shown = printedRows("kernels", m_path, {"--table", "cuda_gpu_trace"},
+                                   {"start_ns",
+                                    "duration_ns",
+                                    "id",
+                                    "bytes",
+                                    "bytes_per_second",
+                                    "device",
+                                    "context",
+                                    "stream",
+                                    "process",
+                                    "grid_x",
+                                    "grid_y",
+                                    "grid_z",
+                                    "block_x",
+                                    "block_y",
+                                    "block_z",
+                                    "registers_per_thread",
+                                    "static_shared_memory",
+                                    "dynamic_shared_memory",
+                                    "src_memory_kind",
+                                    "dst_memory_kind",
+                                    "device_name"});
     expectSame(sorted(expected), sorted(shown));
     for (std::size_t i = 1; i < shown.size(); ++i)
         ASSERT_LE(std::stoll(shown[i - 1][0]), std::stoll(shown[i][0]));
@@ -332,56 +364,8 @@ TEST_P(NsysSql, NvtxProjectionSum) {
 
 INSTANTIATE_TEST_SUITE_P(RealExports, NsysSql,
                          ::testing::Values("two-process-2026.2.1.sqlite", "cloverleaf-2024.5.1.sqlite",
-                                           "rtx3060-graphs-2025.5.2.sqlite"),
+                                           "rtx3060-graphs-2025.5.2.sqlite", "rtx3090-pre2023.sqlite"),
                          [](const auto &file) { return "file" + std::to_string(file.index); });
-
-class Rtx3060 : public ::testing::Test {
-protected:
-    void SetUp() override {
-        if (realTraces().empty())
-            GTEST_SKIP() << "the folder of real captures is absent; name it in LANESCOPE_TRACES";
-        m_path = realTraces() + "/nsys/rtx3060-graphs-2025.5.2.sqlite";
-    }
-    [[nodiscard]] std::vector<std::int64_t> column(const std::string &command, const std::string &filter,
-                                                   const std::string &is, const std::string &field) const {
-        std::vector<std::int64_t> values;
-        const Json document = cliJson(command, {m_path});
-        for (const Json &row : document.at("rows"))
-            if (row.at(filter) == is && !row.at(field).is_null())
-                values.push_back(row.at(field).get<std::int64_t>());
-        return values;
-    }
-    std::string m_path;
-};
-
-using Numbers = std::vector<std::int64_t>;
-
-TEST_F(Rtx3060, DeviceBusy) {
-    EXPECT_EQ(cliJson("summary", {m_path}).at("sessions").at(0).at("total").at("device_busy_ns"), 7808);
-}
-TEST_F(Rtx3060, DeviceBusyOfARange) {
-    const Json range = cliJson("range", {m_path}, {"--range", "339316740..339417988"}).at("range");
-    EXPECT_EQ(range.at("device_busy_ns"), 7808 - 864);
-    EXPECT_EQ(range.at("kernel_count"), 3);
-    EXPECT_EQ(range.at("devices").at(0).at("busy_ns"), 7808 - 864);
-    EXPECT_EQ(range.at("device_idle_gap_total_ns"), 6144 + 3008 + 80672 + 4480);
-}
-TEST_F(Rtx3060, DeviceGaps) {
-    EXPECT_EQ((Numbers{84703, 6144, 3008, 80672, 4480}), column("gaps", "kind", "device_idle", "duration_ns"));
-}
-TEST_F(Rtx3060, KernelOnlyIdle) {
-    EXPECT_EQ(cliJson("summary", {m_path}).at("sessions").at(0).at("total").at("idle_gap_total_ns"), 9152);
-    EXPECT_EQ((Numbers{6144, 3008}), column("gaps", "kind", "idle", "duration_ns"));
-}
-TEST_F(Rtx3060, LaunchLatencies) {
-    Numbers kernels = column("correlations", "kind", "kernel", "latency_ns");
-    const Numbers graphs = column("correlations", "kind", "graph_execution", "latency_ns");
-    kernels.insert(kernels.end(), graphs.begin(), graphs.end());
-    EXPECT_EQ((Numbers{45020, 5714, 5158, 15208, 6525}), kernels);
-}
-TEST_F(Rtx3060, LatencyOfTheCopy) {
-    EXPECT_EQ((Numbers{14640}), column("correlations", "kind", "memcpy", "latency_ns"));
-}
 
 } // namespace
 } // namespace lanescope::test

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/nsys/nsys_tables.h"
+#include "tests/core/support/cli_runner.h"
+#include "tests/core/support/nsight_file.h"
 #include "tests/core/support/numbers_of.h"
+#include "tests/core/support/temp_folder.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -210,6 +214,27 @@ TEST(NsysTables, AnnotationsAreProjectedOntoTheWorkOfTheCallsInsideThem) {
     EXPECT_EQ((std::map<std::string, std::string>{
                   {"outer", "1 x 70 of 100, 3"}, {"inner", "2 x 40 of 40, 2"}, {"open", "1 x 50 of 0, 2"}}),
               rows);
+}
+
+TEST(NsysTables, ProjectionsNameTheDomainAndLeaveOutWhatAnotherThreadEnded) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    const NsightProcess other{200};
+    for (const NsightProcess &process : {kServer, other}) {
+        file.range(process, 5, 100, "200", "step")
+            .range(process, 5, 110, "190", "layer")
+            .range(process, 5, 120, "180", "closed elsewhere", 60);
+        file.call(process, 5, 130, 140, 1, "cudaLaunchKernel").kernel(process, 300, 320, 7, 1, "k");
+    }
+    file.range(kServer, 5, 500, "NULL", "TensorRT", 75).range(other, 5, 500, "NULL", "NCCL", 75);
+    file.sql("UPDATE NVTX_EVENTS SET domainId = 3 WHERE text IN ('layer', 'TensorRT', 'NCCL');"
+             "UPDATE NVTX_EVENTS SET endGlobalTid = " +
+             std::to_string(kServer.globalTid(9)) + " WHERE text = 'closed elsewhere'");
+    std::map<std::string, int> rows;
+    const nlohmann::json document = cliJson("phases", {file.close()}, {"--definition", "nsys"});
+    for (const nlohmann::json &row : document.at("rows"))
+        rows[row.at("name")] = row.at("instances");
+    EXPECT_EQ((std::map<std::string, int>{{":step", 2}, {"NCCL:layer", 1}, {"TensorRT:layer", 1}}), rows);
 }
 
 TEST(NsysTables, WhatSubtractsTimesIsEmptyWhereTheyMayNotBeCompared) {

@@ -224,14 +224,22 @@ private:
     [[nodiscard]] std::uint64_t flyingAt(std::int64_t time) const {
         std::uint64_t count = 0;
         for (std::size_t i = 0; i < s.callCount(); ++i) {
-            const auto work = c.deviceWork(CallRef(i));
             const EventRow call = s.call(CallRef(i)).row;
-            if (work.empty() || s.clock(call) != r.clock.clock || !latencyOf(s, c, work.front()))
+            if (s.clock(call) != r.clock.clock || s.start(call).count > time)
                 continue;
-            const std::int64_t lands = s.start(s.deviceEvent(work.front()).row).count;
-            count += s.start(call).count <= time && time < lands ? 1 : 0;
+            bool flies = false;
+            for (std::size_t e = 0; e < s.deviceEventCount(); ++e)
+                flies = flies || (c.source[e] == CallRef(i) && landsAfter(model::DeviceEventRef(e), call, time));
+            count += flies ? 1 : 0;
         }
         return count;
+    }
+
+    /// Whether it is work of a launch that starts after the call, and ends after a time.
+    [[nodiscard]] bool landsAfter(model::DeviceEventRef event, EventRow call, std::int64_t time) const {
+        const EventRow row = s.deviceEvent(event).row;
+        return (s.kind(row) == EventKind::Kernel || s.kind(row) == EventKind::GraphExecution) &&
+               latencyOf(s, c, event) && s.start(row) >= s.start(call) && s.end(row).count > time;
     }
 
     void flights(std::ostream &out) const {

@@ -85,6 +85,7 @@ const std::vector<ReaderSample> &readerSamples() {
         {"perfetto", "rocprofv3.pftrace.gz", gzip(rocprofTrace()), 24},
         {"xplane", "made.xplane.pb", xplaneSample(), 24},
         {"rocpd", "results.db", databaseBytes(rocpdSampleSql("01234567_0001")), 24},
+        {"rocpd", "results_4.db", databaseBytes(rocpdSample41Sql("01234567_0004")), 24},
         {"rocprofv3-json", "908_results.json", sdkSample(), 24},
         {"rocprofv3-csv", "908_kernel_trace.csv", csvSample(), 12},
         {"rocprof-v1", "results_v1.db", databaseBytes(rocprofV1SampleSql()), 24},

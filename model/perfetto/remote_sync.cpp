@@ -5,6 +5,7 @@
 #include "model/proto/message.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lanescope::model::perfetto {
 

@@ -2,6 +2,7 @@
 #include "analysis/alignment_suggestions.h"
 
 #include "analysis/alignment_manifest.h"
+#include "analysis/alignment_remote.h"
 #include "analysis/checked.h"
 #include "analysis/timeline/time_text.h"
 
@@ -183,6 +184,16 @@ std::optional<Alignment> byManifest(const Analysis &analysis, const SessionStore
     return std::nullopt;
 }
 
+/// By what Perfetto compared while it recorded both machines; nullopt also for the host.
+std::optional<Alignment> byRemoteSync(const Analysis &analysis, const SessionStore &moved) {
+    if (!metadataNumber(moved, "remote_clock_sync offset_ns"))
+        return std::nullopt;
+    for (const model::SessionPtr &reference : analysis.sessions)
+        if (auto made = remoteSyncAlignment(*reference, moved))
+            return made.take();
+    return std::nullopt;
+}
+
 /// Whether the two are paired already, either way.
 bool isPaired(const std::vector<Alignment> &suggestions, const Alignment &pair) {
     return std::any_of(suggestions.begin(), suggestions.end(), [&](const Alignment &known) {
@@ -279,6 +290,8 @@ std::vector<Alignment> suggestAlignments(const Analysis &analysis) {
         const auto utc = utcFacts(*session);
         auto found = byManifest(analysis, *session);
         if (!found)
+            found = byRemoteSync(analysis, *session);
+        if (!found)
             found = firstMatch(boots, boot, byBoot);
         if (!found)
             found = firstMatch(anchors, utc, byWallClock);
@@ -293,8 +306,8 @@ std::vector<Alignment> suggestAlignments(const Analysis &analysis) {
 }
 
 Result<Alignment> alignmentBy(const SessionStore &reference, const SessionStore &moved, Ns offset) {
-    for (const auto &suggestion : {manifestAlignment(reference, moved), sameBootAlignment(reference, moved),
-                                   wallClockAlignment(reference, moved)})
+    for (const auto &suggestion : {manifestAlignment(reference, moved), remoteSyncAlignment(reference, moved),
+                                   sameBootAlignment(reference, moved), wallClockAlignment(reference, moved)})
         if (suggestion && suggestion.value().offset == offset)
             return suggestion;
     const auto a = laneClock(reference);

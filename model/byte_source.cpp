@@ -233,10 +233,13 @@ std::unique_ptr<ByteSource> prefixed(std::string head, std::unique_ptr<ByteSourc
 }
 
 std::string readUpTo(ByteSource &source, std::size_t size) {
-    std::string bytes(size, '\0');
+    constexpr std::size_t kFirstBytes = std::size_t{1} << 14U;
+    std::string bytes;
     std::size_t filled = 0;
     while (filled < size) {
-        const std::size_t got = source.read(bytes.data() + filled, size - filled);
+        if (bytes.size() == filled)
+            bytes.resize(std::min(size, std::max(2 * filled, kFirstBytes)));
+        const std::size_t got = source.read(bytes.data() + filled, bytes.size() - filled);
         if (got == 0)
             break;
         filled += got;

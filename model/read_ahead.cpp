@@ -2,6 +2,7 @@
 #include "model/byte_source.h"
 #include "model/sha256.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -13,7 +14,13 @@ namespace lanescope::model {
 
 namespace {
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;
+constexpr std::size_t kLeastPieceBytes = std::size_t{1} << 16U;
 constexpr std::size_t kPieces = 4;
+
+/// Small files are not worth clearing large buffers.
+std::size_t pieceBytesFor(std::uint64_t fileBytes) {
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(fileBytes, kLeastPieceBytes, kPieceBytes));
+}
 } // namespace
 
 struct ReadAhead::State {
@@ -46,7 +53,7 @@ struct ReadAhead::State {
             std::vector<char> buffer = takeEmpty(stop);
             if (stop.stop_requested())
                 return;
-            buffer.resize(kPieceBytes);
+            buffer.resize(pieceBytesFor(total));
             const std::size_t got = source->read(buffer.data(), buffer.size());
             buffer.resize(got);
             if (compressed && got > 0)

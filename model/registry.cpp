@@ -21,6 +21,7 @@
     READER(makeUnitraceReader)                                                                                         \
     READER(makeProtonReader)                                                                                           \
     READER(makeViztracerReader)                                                                                        \
+    READER(makeRocprofJsonReader)                                                                                      \
     READER(makeChromeReader)
 
 namespace lanescope::model {

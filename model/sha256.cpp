@@ -6,6 +6,7 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace lanescope::model {
@@ -35,7 +36,8 @@ Result<ArtifactId> hashFile(const std::string &path, const JobControl &job) {
         return opened.error();
     FileHandle file = opened.take();
     Sha256 hash;
-    std::vector<char> buffer(std::size_t{1} << 20U);
+    constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20U;
+    std::vector<char> buffer(static_cast<std::size_t>(std::clamp<std::uint64_t>(file.size(), 1, kMostBytes)));
     while (const std::size_t got = file.read(buffer.data(), buffer.size())) {
         hash.update(buffer.data(), got);
         if (job.cancelled())

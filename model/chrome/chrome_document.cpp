@@ -38,7 +38,8 @@ void ChromeDocument::add(const ChromeRecord &record, std::uint64_t offset) {
     const std::string_view phase = record.text(Field::Phase);
     if (phase.size() != 1) {
         m_report.add(Severity::DataLoss, "missing_phase",
-                     "an event has no phase (ph) that says what it is; it was left out", place);
+                     "an event has no phase (ph) that says what it is; it was left out", place,
+                     "record again, or repair the program that wrote it");
         return;
     }
     if (phase == "M") {
@@ -85,7 +86,7 @@ bool ChromeDocument::readSite(const ChromeRecord &record, std::uint64_t offset, 
         m_report.add(Severity::DataLoss, text ? "bad_timestamp" : "missing_timestamp",
                      text ? "ts is no decimal number of microseconds; the event was left out"
                           : "ts is missing; the event was left out",
-                     place);
+                     place, "record again, or repair the program that wrote it");
         return false;
     }
     if (at->rounded)
@@ -212,6 +213,10 @@ SessionPtr ChromeDocument::finish(const SessionId &id, std::string_view label) {
     m_flows.handOver(m_builder, m_report);
     settleClock();
     settleInfo(id, label);
+    const auto lacks = m_dialect.shortcoming();
+    if (lacks && m_builder.eventCount() > 0)
+        m_report.add(Severity::Notice, lacks->code, lacks->message,
+                     DiagnosticPlace::atByte(m_builder.columns().place.front().value), lacks->advice);
     return m_builder.finish();
 }
 

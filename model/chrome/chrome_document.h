@@ -23,7 +23,7 @@ public:
     /// Adds a record, or reports at `offset` why it can't be added.
     void add(const ChromeRecord &record, std::uint64_t offset);
     /// A member of the document beside the events, kept as metadata.
-    void addMember(std::string_view key, std::string_view rawValue);
+    void addMember(std::string_view key, std::string_view rawValue, std::uint64_t offset);
     [[nodiscard]] bool hasRecords() const { return m_records > 0; }
     [[nodiscard]] const std::string &producerVersion() const { return m_facts.producerVersion; }
     /// `label` names the document in its file, where the dialect has no better name.

@@ -124,13 +124,13 @@ void ChromeDocument::addMetadata(const ChromeRecord &record) {
     keepMetadata(std::move(key), args.size() == 1 ? plainText(args.begin().value()) : args.dump());
 }
 
-void ChromeDocument::addMember(std::string_view key, std::string_view rawValue) {
+void ChromeDocument::addMember(std::string_view key, std::string_view rawValue, std::uint64_t offset) {
     const bool lostBefore = m_facts.eventsLost;
     m_dialect.readMember(key, rawValue, m_facts);
     if (m_facts.eventsLost && !lostBefore)
         m_report.add(Severity::DataLoss, "buffer_overflow",
-                     "the producer's buffer ran over: events that it recorded earlier are missing", {},
-                     "record a shorter time, or with a larger buffer");
+                     "the producer's buffer ran over: events that it recorded earlier are missing",
+                     DiagnosticPlace::atByte(offset), "record a shorter time, or with a larger buffer");
     const Json value =
         rawValue.size() <= kMetadataBytes ? Json::parse(rawValue, nullptr, false) : Json(Json::value_t::discarded);
     keepMetadata(std::string(key),

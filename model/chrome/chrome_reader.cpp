@@ -40,8 +40,8 @@ public:
         m_document = std::make_unique<ChromeDocument>(m_dialect, m_report);
         m_begin = offset;
     }
-    void member(std::string_view key, std::string_view rawValue, std::uint64_t /*offset*/) override {
-        m_document->addMember(key, rawValue);
+    void member(std::string_view key, std::string_view rawValue, std::uint64_t offset) override {
+        m_document->addMember(key, rawValue, offset);
     }
     bool record(json::Object &object, std::uint64_t offset) override {
         m_record.read(object);
@@ -58,7 +58,7 @@ public:
         else
             m_report.add(Severity::DataLoss, "too_many_sessions",
                          "the file holds more than 4096 JSON documents; further ones were left out",
-                         DiagnosticPlace::atByte(m_begin));
+                         DiagnosticPlace::atByte(m_begin), "split the file");
     }
 
     [[nodiscard]] std::vector<SessionPtr> finish(const ArtifactId &artifact) {
@@ -133,6 +133,10 @@ std::unique_ptr<const Reader> makeProtonReader() {
 
 std::unique_ptr<const Reader> makeViztracerReader() {
     return std::make_unique<const ChromeReader>(chrome::viztracerDialect());
+}
+
+std::unique_ptr<const Reader> makeRocprofJsonReader() {
+    return std::make_unique<const ChromeReader>(chrome::rocprofDialect());
 }
 
 } // namespace lanescope::model

@@ -28,11 +28,12 @@ private:
     const chrome::Dialect &m_dialect;
 };
 
-[[nodiscard]] std::unique_ptr<const Reader> makeChromeReader();    ///< any producer's, `chrome-json/1`
-[[nodiscard]] std::unique_ptr<const Reader> makeJaxReader();       ///< `jax-json/1`
-[[nodiscard]] std::unique_ptr<const Reader> makeAscendReader();    ///< `ascend/1`
-[[nodiscard]] std::unique_ptr<const Reader> makeUnitraceReader();  ///< `unitrace/1`
-[[nodiscard]] std::unique_ptr<const Reader> makeProtonReader();    ///< `proton/1`
-[[nodiscard]] std::unique_ptr<const Reader> makeViztracerReader(); ///< `viztracer/1`
+[[nodiscard]] std::unique_ptr<const Reader> makeChromeReader();      ///< any producer's, `chrome-json/1`
+[[nodiscard]] std::unique_ptr<const Reader> makeJaxReader();         ///< `jax-json/1`
+[[nodiscard]] std::unique_ptr<const Reader> makeAscendReader();      ///< `ascend/1`
+[[nodiscard]] std::unique_ptr<const Reader> makeUnitraceReader();    ///< `unitrace/1`
+[[nodiscard]] std::unique_ptr<const Reader> makeProtonReader();      ///< `proton/1`
+[[nodiscard]] std::unique_ptr<const Reader> makeViztracerReader();   ///< `viztracer/1`
+[[nodiscard]] std::unique_ptr<const Reader> makeRocprofJsonReader(); ///< `rocprof-json/1`
 
 } // namespace lanescope::model

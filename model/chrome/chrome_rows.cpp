@@ -108,6 +108,7 @@ TrackNames RowSettler::namesOf(ThreadRef thread) const {
     TrackNames names;
     const ThreadInfo &info = m_builder.columns().threads[thread.index()];
     names.thread = m_builder.text(info.name);
+    names.tid = m_builder.text(info.tid);
     if (info.process.isNone())
         return names;
     const ProcessInfo &process = m_builder.processes()[info.process.index()];
@@ -182,7 +183,7 @@ void RowSettler::settleTracks() {
         if (!isPlain(slice))
             continue;
         if (const auto kind = kinds[threadOf(slice).index()])
-            settleRow(slice, *kind);
+            settleRow(slice, m_dialect.kindOfWork(*kind, m_builder.text(m_builder.columns().name[slice.index()])));
     }
 }
 

@@ -25,6 +25,8 @@ EventKind Dialect::sliceKind(std::string_view /*category*/, std::string_view /*n
 
 std::optional<EventKind> Dialect::kindOnTrack(const TrackNames & /*names*/) const { return std::nullopt; }
 
+EventKind Dialect::kindOfWork(EventKind onTrack, std::string_view /*name*/) const { return onTrack; }
+
 ApiClass Dialect::apiOf(std::string_view /*name*/) const { return ApiClass::Runtime; }
 
 bool Dialect::isKey(std::string_view /*category*/) const { return false; }

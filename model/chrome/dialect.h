@@ -19,12 +19,18 @@ struct TrackNames {
     std::string_view process;
     std::string_view labels;
     std::string_view thread;
+    std::string_view tid;
 };
 
 /// What the members beside the events say about the capture.
 struct DocumentFacts {
     std::string producerVersion;
     bool eventsLost = false; ///< the producer ran out of room
+};
+
+/// What files of a producer lack that another of its formats has.
+struct Shortcoming {
+    std::string_view code, message, advice;
 };
 
 /// What one producer of trace events says beyond the format: how its files are recognised, what its
@@ -46,6 +52,8 @@ public:
     [[nodiscard]] virtual EventKind sliceKind(std::string_view category, std::string_view name) const;
     /// What its track makes of a slice, once all names are known; nullopt: what its record says.
     [[nodiscard]] virtual std::optional<EventKind> kindOnTrack(const TrackNames &names) const;
+    /// What the name of a slice says beside that.
+    [[nodiscard]] virtual EventKind kindOfWork(EventKind onTrack, std::string_view name) const;
     /// The device that a slice's process stands for; empty: the record names none.
     [[nodiscard]] virtual std::string_view deviceOf(const TrackNames &names) const { return names.pid; }
     /// Which API a call row of this name was recorded from.
@@ -56,6 +64,9 @@ public:
     [[nodiscard]] virtual bool epochTimes() const { return false; }
     /// True if a JSON document of a file holds one stream, and is called after it.
     [[nodiscard]] virtual bool documentIsStream() const { return false; }
+
+    /// Reported of a document with events; nullopt: nothing.
+    [[nodiscard]] virtual std::optional<Shortcoming> shortcoming() const { return std::nullopt; }
 
     /// A member of the document beside its events, as raw JSON text.
     virtual void readMember(std::string_view key, std::string_view rawValue, DocumentFacts &facts) const;
@@ -79,5 +90,6 @@ public:
 [[nodiscard]] const Dialect &unitraceDialect();  ///< Intel unitrace
 [[nodiscard]] const Dialect &protonDialect();    ///< Triton Proton
 [[nodiscard]] const Dialect &viztracerDialect(); ///< viztracer
+[[nodiscard]] const Dialect &rocprofDialect();   ///< results.json of rocprof, JSON of rocprofv2
 
 } // namespace lanescope::model::chrome

@@ -56,6 +56,16 @@ std::optional<std::string> FileWatch::change() const {
     return std::nullopt;
 }
 
+DiagnosticPlace FileWatch::placeOfChange() const {
+    const auto changed =
+        std::find_if(m_files.begin(), m_files.end(), [](const Watched &f) { return stateOf(f.path) != f.before; });
+    if (m_files.size() > 1 && changed != m_files.end())
+        return DiagnosticPlace::inMember(std::filesystem::path(changed->path).filename().string());
+    const auto now = changed == m_files.end() ? std::nullopt : stateOf(changed->path);
+    const bool grown = now && now->inode == changed->before.inode && now->bytes > changed->before.bytes;
+    return DiagnosticPlace::atByte(grown ? static_cast<std::uint64_t>(changed->before.bytes) : 0);
+}
+
 Result<ArtifactPtr> FileWatch::judged(Result<ArtifactPtr> opened) const {
     if (!opened && isNoFault(opened.error()))
         return opened;
@@ -70,7 +80,7 @@ Result<ArtifactPtr> FileWatch::judged(Result<ArtifactPtr> opened) const {
     }
     auto artifact = std::make_shared<Artifact>(*opened.value());
     artifact->report.add(Severity::DataLoss, kChangedCode,
-                         *what + " while it was read: what is shown may mix the two states", {}, kAdvice);
+                         *what + " while it was read: what is shown may mix the two states", placeOfChange(), kAdvice);
     artifact->complete = false;
     return ArtifactPtr(std::move(artifact));
 }

@@ -38,6 +38,8 @@ private:
         State before;
     };
     [[nodiscard]] static std::optional<State> stateOf(const std::string &path);
+    /// The file itself where there are several, else the first byte that may differ.
+    [[nodiscard]] DiagnosticPlace placeOfChange() const;
     std::vector<Watched> m_files;
 };
 

@@ -11,7 +11,8 @@ namespace {
 
 constexpr const char *kUnknownAdvice =
     "Lanescope reads PyTorch Kineto JSON, Nsight Systems SQLite exports (nsys export --type sqlite), rocpd and RPD "
-    "databases, JSON and CSV of rocprofv3, results.db of rocprof, Perfetto traces, XSpace files of JAX and XLA, "
+    "databases, JSON and CSV of rocprofv3, results.db and JSON of rocprof, Perfetto traces, XSpace files of JAX and "
+    "XLA, "
     "trace events of JAX, Ascend, Intel unitrace, Triton Proton and VizTracer, normalized rows and any other Chrome "
     "Trace Event JSON; each of them plain, in gzip or zstd, or in a zip or tar";
 
@@ -26,6 +27,8 @@ struct Known {
 // The magic of .ncu-rep files is what the reports of Nsight Compute begin with; the reports of Nsight Systems have no
 // documented one.
 constexpr std::string_view kComputeMagic("NVR\0", 4);
+// The archive of OTF2 begins with its anchor file's version line; a Fuchsia trace with its magic number record.
+constexpr std::string_view kFuchsiaMagic("\x10\0\x04\x46\x78\x54\x16\0", 8);
 constexpr const char *kComputeAdvice =
     "it holds counters of single kernels and no timeline: look at it with ncu-ui or ncu --import FILE; for a timeline "
     "record with nsys profile, and export with nsys export --type sqlite";
@@ -43,7 +46,7 @@ bool isMemorySnapshot(std::string_view head) {
 }
 
 const Known *knownFormat(const Probe &probe) {
-    static const std::array<Known, 5> kAll = {{
+    static const std::array<Known, 8> kAll = {{
         {"",
          {".nsys-rep", ".qdrep"},
          "it is a binary Nsight Systems report",
@@ -53,6 +56,19 @@ const Known *knownFormat(const Probe &probe) {
          "it is a raw stream of Nsight Systems",
          "let the version of Nsight Systems that wrote it import it, then: nsys export --type sqlite FILE"},
         {kComputeMagic, {".ncu-rep"}, "it is a report of Nsight Compute", kComputeAdvice},
+        {"",
+         {".otf2"},
+         "it is the anchor file of an OTF2 archive",
+         "the OTF2 of rocprofv3 keeps no correlation ids: record with --output-format rocpd, or convert the rocpd "
+         "database of the run"},
+        {kFuchsiaMagic,
+         {".fxt"},
+         "it is a Fuchsia trace (FXT)",
+         "let Perfetto's traceconv write it as JSON (traceconv json FILE OUT), and open that"},
+        {"",
+         {"_stats.csv", ".stats.csv"},
+         "it is a table of statistics of rocprof",
+         "it has sums and no times of its own: open results.db or the _trace.csv files of the same run"},
         {"PERFILE2",
          {},
          "it is a recording of Linux perf",

@@ -43,6 +43,20 @@ ClockNode ClockGraph::node(std::uint32_t clockId, std::uint32_t sequence) {
     return slot->second;
 }
 
+ClockNode ClockGraph::lostNode(std::uint32_t clockId, std::uint32_t sequence) {
+    const auto [slot, isNew] = m_lost.try_emplace({clockId, sequence}, ClockNode(m_nodes.size()));
+    if (isNew) {
+        const std::uint64_t unit = m_nodes[node(clockId, sequence).index()].unit;
+        slot->second = ClockNode(m_nodes.size());
+        m_nodes.emplace_back();
+        m_nodes.back().clockId = clockId;
+        m_nodes.back().sequence = sequence;
+        m_nodes.back().unit = unit;
+        m_nodes.back().lost = true;
+    }
+    return slot->second;
+}
+
 bool ClockGraph::setUnit(ClockNode clock, std::uint64_t nanoseconds) {
     std::uint64_t &unit = m_nodes[clock.index()].unit;
     if (unit == 0)
@@ -111,7 +125,8 @@ std::uint32_t ClockGraph::chooseTraceClock() const {
 void ClockGraph::findPaths() {
     std::vector<std::size_t> reached;
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
-        m_nodes[i].connected = m_nodes[i].clockId == kTraceTime || m_nodes[i].clockId == m_traceClock;
+        m_nodes[i].connected =
+            !m_nodes[i].lost && (m_nodes[i].clockId == kTraceTime || m_nodes[i].clockId == m_traceClock);
         if (m_nodes[i].connected && m_nodes[i].clockId != kTraceTime)
             reached.push_back(i);
     }
@@ -174,7 +189,8 @@ std::string ClockGraph::nameOf(ClockNode clock) const {
     const Node &node = m_nodes[clock.index()];
     const std::string name = builtinName(node.clockId);
     const bool scoped = node.clockId >= kFirstSequenceClock && node.clockId <= kLastSequenceClock;
-    return scoped ? name + " of sequence " + std::to_string(node.sequence) : name;
+    const std::string of = scoped || node.lost ? name + " of sequence " + std::to_string(node.sequence) : name;
+    return node.lost ? of + " after lost packets" : of;
 }
 
 ClockDomain ClockGraph::traceClock() const {

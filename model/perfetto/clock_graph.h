@@ -29,6 +29,8 @@ class ClockGraph {
 public:
     static constexpr std::uint32_t kTraceTime = 0; ///< clock id of times that are trace time already
     [[nodiscard]] ClockNode node(std::uint32_t clockId, std::uint32_t sequence);
+    /// What a sequence calls that clock after packets of it were lost: no reading of it can be converted.
+    [[nodiscard]] ClockNode lostNode(std::uint32_t clockId, std::uint32_t sequence);
     /// False: the unit of the clock was another one before; the first stays.
     [[nodiscard]] bool setUnit(ClockNode clock, std::uint64_t nanoseconds);
     void addSnapshot(const std::vector<ClockReading> &readings);
@@ -36,7 +38,10 @@ public:
     [[nodiscard]] bool inSnapshot(ClockNode clock) const { return m_nodes[clock.index()].inSnapshot; }
 
     /// After settle().
-    [[nodiscard]] bool isTraceClock(ClockNode clock) const { return m_nodes[clock.index()].clockId == m_traceClock; }
+    [[nodiscard]] std::uint32_t traceClockId() const { return m_traceClock; }
+    [[nodiscard]] bool isTraceClock(ClockNode clock) const {
+        return m_nodes[clock.index()].clockId == m_traceClock && !m_nodes[clock.index()].lost;
+    }
     /// Chooses the trace clock and finds the paths to it. Call once, after the last snapshot.
     void settle();
     /// Trace time of a reading; nullopt without a path.
@@ -60,6 +65,7 @@ private:
         bool inSnapshot = false;
         bool backwards = false;
         bool connected = false;
+        bool lost = false;             ///< of lostNode()
         std::vector<std::size_t> path; ///< indices of m_hops
     };
     using Pairs = std::vector<std::pair<Ns, Ns>>;
@@ -74,7 +80,7 @@ private:
     [[nodiscard]] std::uint32_t chooseTraceClock() const;
 
     std::vector<Node> m_nodes;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, ClockNode> m_index;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, ClockNode> m_index, m_lost; ///< by clock id and sequence
     std::vector<std::vector<ClockReading>> m_snapshots;
     std::optional<std::uint32_t> m_primary;
     std::uint32_t m_traceClock = 0;

@@ -64,6 +64,12 @@ inline constexpr std::uint32_t kClocks = 1;
 inline constexpr std::uint32_t kPrimaryTraceClock = 2;
 } // namespace clock_snapshot
 
+namespace remote_sync { // RemoteClockSync, and its SyncedClocks
+inline constexpr std::uint32_t kSyncedClocks = 1;
+inline constexpr std::uint32_t kClientClocks = 2;
+inline constexpr std::uint32_t kHostClocks = 3;
+} // namespace remote_sync
+
 namespace clock { // ClockSnapshot.Clock
 inline constexpr std::uint32_t kClockId = 1;
 inline constexpr std::uint32_t kTimestamp = 2;

@@ -6,11 +6,15 @@
 #include "model/perfetto/field_numbers.h"
 #include "model/perfetto/gpu_field_numbers.h"
 #include "model/perfetto/packet_stream.h"
+#include "model/perfetto/rocm_slices.h"
 #include "model/perfetto/sequence_state.h"
 #include "model/proto/message.h"
 #include "model/secrets.h"
 
+#include <algorithm>
+#include <charconv>
 #include <map>
+#include <optional>
 
 namespace lanescope::model::perfetto {
 
@@ -22,6 +26,12 @@ using proto::present;
 std::string printed(const nlohmann::ordered_json &value) {
     return value.is_string() ? value.get<std::string>()
                              : value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::optional<std::uint64_t> numberOf(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && stop == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
 /// Follows the interned data of every sequence up to one packet, and lists that packet.
@@ -42,7 +52,7 @@ public:
     }
     void damaged(std::uint64_t /*place*/) override {
         for (auto &[id, sequence] : m_sequences)
-            sequence.valid = false;
+            sequence.lose();
     }
     [[nodiscard]] std::vector<Detail> take() { return std::move(m_details); }
 
@@ -97,6 +107,22 @@ private:
             const auto [name, value] = annotationJson(annotation, sequence.interned, m_texts);
             add("args." + name, printed(value));
         }
+        addGroups();
+    }
+    /// ROCm's grids count work-items; what other APIs call a grid is groups.
+    void addGroups() {
+        const auto find = [this](std::string_view name) {
+            return std::find_if(m_details.begin(), m_details.end(), [&](const Detail &d) { return d.name == name; });
+        };
+        const bool dispatch = std::any_of(m_details.begin(), m_details.end(), [](const Detail &detail) {
+            return detail.name == "category" && roleOfCategory(detail.value) == SliceRole::KernelDispatch;
+        });
+        const auto grid = find("args.grid_size"), group = find("args.workgroup_size");
+        if (!dispatch || grid == m_details.end() || group == m_details.end())
+            return;
+        const auto items = numberOf(grid->value), each = numberOf(group->value);
+        if (items && each && *each > 0)
+            add("groups", std::to_string(*items / *each + (*items % *each == 0 ? 0 : 1)));
     }
     void listStage(std::string_view bytes, const SequenceState &sequence) {
         static const std::map<std::uint32_t, const char *> kNumbers = {

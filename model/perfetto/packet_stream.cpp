@@ -146,7 +146,7 @@ private:
         } catch (const proto::Malformed &fault) {
             m_report.add(Severity::DataLoss, "unreadable_packet",
                          std::string("a packet is no readable message (") + fault.what() + ") and was left out",
-                         DiagnosticPlace::atByte(place));
+                         DiagnosticPlace::atByte(place), "copy the file again; record again if it stays");
             m_sink.damaged(place);
         }
     }
@@ -164,7 +164,7 @@ private:
         m_report.add(Severity::DataLoss, "bad_compressed_packets",
                      folded ? "a group of compressed packets lies inside another one; it was left out"
                             : "a group of compressed packets can't be inflated to its end; the rest of it is lost",
-                     DiagnosticPlace::atByte(packet.place));
+                     DiagnosticPlace::atByte(packet.place), "copy the file again; record again if it stays");
         m_sink.damaged(packet.place);
     }
 
@@ -182,7 +182,7 @@ private:
         }
         m_report.add(Severity::DataLoss, "unreadable_bytes",
                      "bytes frame no packet; reading goes on at the next synchronization marker, if there is one",
-                     DiagnosticPlace::atByte(here));
+                     DiagnosticPlace::atByte(here), "copy the file again; record again if it stays");
         if (marked != std::string_view::npos) {
             at = marked;
             return true;

@@ -14,7 +14,7 @@ using proto::present;
 
 void Recording::invalidate() {
     for (auto &[id, sequence] : m_sequences)
-        sequence.valid = false;
+        sequence.lose();
 }
 
 void Recording::add(const Packet &packet) {
@@ -26,11 +26,12 @@ void Recording::add(const Packet &packet) {
         m_iidDisputed.note(packet.place);
     if (present(packet.clockSnapshot))
         addSnapshot(packet, sequence);
+    // Differences of times add up over packets that are left out as well.
+    const Stamp stamp = stampOf(packet, sequence);
     if (packet.needsState && !sequence.valid) {
         m_stateMissing.note(packet.place);
         return;
     }
-    const Stamp stamp = stampOf(packet, sequence);
     addDescriptors(packet);
     if (present(packet.trackEvent))
         addTrackEvent(packet, sequence, stamp);
@@ -61,8 +62,10 @@ void Recording::addDescriptors(const Packet &packet) {
         addStats(packet.traceStats, packet.place);
     if (present(packet.systemInfo))
         addSystemInfo(packet.systemInfo);
-    if (present(packet.remoteClockSync))
+    if (present(packet.remoteClockSync)) {
         metadata.push_back({"remote_clock_sync", "recorded at P" + std::to_string(packet.place), false});
+        remoteSync.add(packet.remoteClockSync);
+    }
 }
 
 void Recording::addSnapshot(const Packet &packet, SequenceState &sequence) {
@@ -90,7 +93,7 @@ void Recording::addSnapshot(const Packet &packet, SequenceState &sequence) {
             m_unitChanged.note(packet.place);
         constexpr std::uint32_t kFirstScoped = 64;
         if (id >= kFirstScoped && id < 2 * kFirstScoped)
-            sequence.clock(id) = {id, incremental, raw};
+            sequence.clock(id) = {id, incremental, raw, false};
         const bool twice =
             std::any_of(readings.begin(), readings.end(), [&](const ClockReading &r) { return r.clock == node; });
         if (id != ClockGraph::kTraceTime && !twice)
@@ -100,17 +103,20 @@ void Recording::addSnapshot(const Packet &packet, SequenceState &sequence) {
 }
 
 Stamp Recording::stampOf(const Packet &packet, SequenceState &sequence) {
-    std::uint32_t id = packet.clockId.value_or(0);
-    if (!packet.clockId && sequence.valid)
-        id = sequence.defaults.clockId.value_or(0);
-    Stamp stamp{static_cast<std::int64_t>(packet.timestamp.value_or(0)), clocks.node(id, packet.sequence),
-                packet.timestamp.has_value()};
+    const std::int64_t raw = static_cast<std::int64_t>(packet.timestamp.value_or(0));
+    const bool timed = packet.timestamp.has_value();
+    if (!packet.clockId && sequence.lostClockId)
+        return {raw, clocks.lostNode(*sequence.lostClockId, packet.sequence), timed};
+    const std::uint32_t id = packet.clockId ? *packet.clockId : sequence.defaults.clockId.value_or(0);
+    Stamp stamp{raw, clocks.node(id, packet.sequence), timed};
     constexpr std::uint32_t kFirstScoped = 64;
     if (stamp.timed && id != ClockGraph::kTraceTime && !clocks.inSnapshot(stamp.clock))
         m_beforeSnapshot[stamp.clock].note(packet.place);
     if (!stamp.timed || id < kFirstScoped || id >= 2 * kFirstScoped)
         return stamp;
     SequenceClock &clock = sequence.clock(id);
+    if (clock.incremental && clock.stale)
+        return {raw, clocks.lostNode(id, packet.sequence), timed};
     if (clock.incremental) {
         clock.last =
             static_cast<std::int64_t>(static_cast<std::uint64_t>(clock.last) + static_cast<std::uint64_t>(stamp.raw));
@@ -159,8 +165,10 @@ void Recording::addSystemInfo(std::string_view info) {
 
 void Recording::reportTallies() {
     m_stateMissing.report(m_report, Severity::DataLoss, "incremental_state_missing",
-                          "packets need the state of their sequence, of which a part was lost; they were left out");
-    m_dropped.report(m_report, Severity::DataLoss, "previous_packet_dropped", "the producer lost packets before these");
+                          "packets need the state of their sequence, of which a part was lost; they were left out",
+                          "record with larger buffers, and with incremental state that is cleared now and then");
+    m_dropped.report(m_report, Severity::DataLoss, "previous_packet_dropped", "the producer lost packets before these",
+                     "record with larger buffers");
     m_iidMissing.report(m_report, Severity::Notice, "interned_id_missing",
                         "names refer to texts that were not interned before them");
     m_iidDisputed.report(m_report, Severity::Notice, "interned_id_redefined",

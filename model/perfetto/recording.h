@@ -5,6 +5,7 @@
 #include "model/perfetto/clock_graph.h"
 #include "model/perfetto/event_fields.h"
 #include "model/perfetto/packet.h"
+#include "model/perfetto/remote_sync.h"
 #include "model/perfetto/rocm_slices.h"
 #include "model/perfetto/sequence_state.h"
 #include "model/perfetto/trace_tracks.h"
@@ -119,6 +120,7 @@ public:
     TraceBuilder builder;
     Texts texts{builder.strings()};
     ClockGraph clocks;
+    RemoteSync remoteSync;
     TraceTracks tracks;
     std::vector<RawEvent> events;
     std::vector<Extra> extras;

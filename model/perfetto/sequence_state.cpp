@@ -36,12 +36,15 @@ SequenceDefaults readDefaults(std::string_view bytes) {
 
 std::uint64_t SequenceState::take(const Packet &packet, Texts &texts) {
     if (packet.cleared) {
+        if (packet.previousDropped)
+            loseTimes();
         interned.clear();
         defaults = {};
+        lostClockId.reset();
         valid = true;
         ++generation;
     } else if (packet.previousDropped) {
-        valid = false;
+        lose();
     }
     if (!valid)
         return 0;
@@ -50,11 +53,26 @@ std::uint64_t SequenceState::take(const Packet &packet, Texts &texts) {
     return proto::present(packet.internedData) ? interned.add(packet.internedData, texts) : 0;
 }
 
+void SequenceState::lose() {
+    loseTimes();
+    if (defaults.clockId)
+        lostClockId = defaults.clockId;
+    interned.clear();
+    defaults = {};
+    valid = false;
+}
+
+void SequenceState::loseTimes() {
+    legacyTimeUs.reset();
+    for (SequenceClock &known : clocks)
+        known.stale = true;
+}
+
 SequenceClock &SequenceState::clock(std::uint32_t clockId) {
     for (SequenceClock &known : clocks)
         if (known.clockId == clockId)
             return known;
-    clocks.push_back({clockId, false, 0});
+    clocks.push_back({clockId, false, 0, false});
     return clocks.back();
 }
 

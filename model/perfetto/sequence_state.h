@@ -22,6 +22,7 @@ struct SequenceClock {
     std::uint32_t clockId = 0;
     bool incremental = false;
     std::int64_t last = 0;
+    bool stale = false; ///< packets were lost since `last`, with differences of times in them
 };
 
 /// The incremental state of one packet sequence (formats: "per-sequence state machine"). Valid from a
@@ -33,11 +34,17 @@ struct SequenceState {
     SequenceDefaults defaults;
     std::vector<SequenceClock> clocks;
     std::optional<std::int64_t> legacyTimeUs; ///< of deprecated microsecond deltas
+    std::optional<std::uint32_t> lostClockId; ///< the default of a state that was lost: it may hold no more
 
     /// Clears, invalidates, takes over defaults and interned data, in this order, as the packet says.
     /// Returns how many interned ids came again with another content. Throws proto::Malformed.
     [[nodiscard]] std::uint64_t take(const Packet &packet, Texts &texts);
     [[nodiscard]] SequenceClock &clock(std::uint32_t clockId);
+    /// A packet was lost: texts, defaults and differences of times hold until the next clearing no more.
+    void lose();
+
+private:
+    void loseTimes();
 };
 
 } // namespace lanescope::model::perfetto

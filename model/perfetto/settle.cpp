@@ -179,11 +179,39 @@ void Settler::fillInfo(const SessionId &id, const std::string &label) {
     info.recordsRead = m_recording.packets;
     info.hostName = m_recording.hostName;
     info.metadata = std::move(m_recording.metadata);
+    addRemoteSync(info);
     if (m_recording.clocks.snapshots() == 0)
         return;
     info.metadata.push_back({"clock_snapshots", std::to_string(m_recording.clocks.snapshots()), false});
     info.metadata.push_back(
         {"clock_mapping_largest_jump_ns", std::to_string(m_recording.clocks.largestJump().count), false});
+}
+
+/// The offset to the clock of the same name of the host that recorded this machine: the host's session, of the same
+/// recording, is the one whose label names no machine.
+void Settler::addRemoteSync(SessionInfo &info) {
+    if (m_recording.remoteSync.empty())
+        return;
+    const ClockGraph &clocks = m_recording.clocks;
+    const auto offset = m_recording.remoteSync.offsetOf(clocks.traceClockId());
+    if (!offset || m_recording.machine() == 0) {
+        m_report.add(Severity::Notice, "remote_clock_sync_unused",
+                     m_recording.machine() == 0
+                         ? "clocks of two machines were compared, and the packets do not say which machine"
+                         : "clocks of two machines were compared, but not the clock that the events lie on",
+                     {}, "align the lanes by an event in each of them");
+        return;
+    }
+    const auto fact = [&](const char *name, std::string value) {
+        info.metadata.push_back({std::string("remote_clock_sync ") + name, std::move(value), false});
+    };
+    fact("clock", clocks.traceClock().name);
+    // "trace 2, machine 5" is of the host "trace 2", and "machine 5" of the one without a label.
+    const std::string &label = info.label;
+    fact("host", label.substr(0, std::min(label.find(", machine "), label.find("machine "))));
+    fact("offset_ns", std::to_string(offset->ns.count));
+    if (offset->uncertainty)
+        fact("uncertainty_ns", std::to_string(offset->uncertainty->count));
 }
 
 void Settler::prepare() {

@@ -46,6 +46,7 @@ private:
     using Claim = std::pair<ProcessRef, std::uint64_t>; ///< a render stage's event id in a process
 
     void prepare();
+    void addRemoteSync(SessionInfo &info);
     void fillInfo(const SessionId &id, const std::string &label);
     [[nodiscard]] KeyRule chooseRule() const;
     [[nodiscard]] Timed timeOf(const Stamp &stamp, Place place);

@@ -74,7 +74,7 @@ void TraceReader::deliver(const Packet &packet) {
     } catch (const proto::Malformed &fault) {
         m_report.add(Severity::DataLoss, "unreadable_packet",
                      std::string("a part of a packet is no readable message (") + fault.what() + ") and was left out",
-                     DiagnosticPlace::atByte(packet.place));
+                     DiagnosticPlace::atByte(packet.place), "copy the file again; record again if it stays");
         damaged(packet.place);
     }
 }

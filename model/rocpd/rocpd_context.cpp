@@ -5,6 +5,17 @@ namespace lanescope::model::rocpd {
 
 using sqlite::kAbsent;
 
+namespace {
+
+/// Categories have a table of their own in schema 4, and stand among the other texts before it.
+sqlite::TextLookup categoriesOf(const sqlite::Database &database, const Instance &instance, TraceBuilder &builder) {
+    const sqlite::TableInfo *own = instance.table("info_category");
+    return {database, own == nullptr ? instance.table("string") : own, "id", own == nullptr ? "string" : "name",
+            builder};
+}
+
+} // namespace
+
 Context::Context(const ReadRequest &asked, const sqlite::Database &opened, const Instance &tables, TraceBuilder &target,
                  ImportReport &diagnostics)
     : request(asked)
@@ -14,12 +25,26 @@ Context::Context(const ReadRequest &asked, const sqlite::Database &opened, const
     , report(diagnostics)
     , clock(target.clock({"boottime", "ns", std::nullopt, "rocprofiler-sdk records CLOCK_BOOTTIME"}))
     , scopes(opened, tables, target, diagnostics)
-    , strings(opened, tables.table("string"), "id", "string", target) {}
+    , strings(opened, tables.table("string"), "id", "string", target)
+    , categories(categoriesOf(opened, tables, target)) {}
 
 bool Context::loadShared() {
-    const sqlite::TableInfo *counters = instance.table("pmc_event");
-    hasCounters = counters != nullptr && database.lastRowid(counters->name) > 0;
-    return events.load(database, instance, report, request.job) && times.load(database, instance, report, request.job);
+    return events.load(database, instance, report, request.job) &&
+           times.load(database, instance, report, request.job) && loadCounterEvents();
+}
+
+bool Context::loadCounterEvents() {
+    const sqlite::TableInfo *table = instance.table("pmc_event");
+    if (table == nullptr)
+        return true;
+    // Damage is reported where the counters themselves are read.
+    ImportReport unused;
+    const auto take = [&](const sqlite::RowBatch &rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (rows.cell(i, 0) != kAbsent)
+                timeOfEvent.try_emplace(rows.cell(i, 0));
+    };
+    return scanTable(database, *table, {table->name, {"event_id"}, ""}, take, unused, request.job);
 }
 
 const EventFacts *Context::eventOf(std::int64_t id) {
@@ -65,8 +90,13 @@ StringRef Context::nameOr(sqlite::TextLookup &names, std::int64_t id, std::strin
 }
 
 void Context::noteTime(std::int64_t event, Ns at) {
-    if (hasCounters && event != kAbsent)
-        timeOfEvent.try_emplace(event, at);
+    const auto found = timeOfEvent.find(event);
+    if (found != timeOfEvent.end() && !found->second)
+        found->second = at;
+}
+
+StringRef Context::categoryOf(const EventFacts *event) {
+    return event == nullptr ? StringRef::none() : categories.ref(event->category);
 }
 
 std::vector<std::string> Context::columns(const std::vector<std::string> &own) {
@@ -79,6 +109,13 @@ Scopes::Host Context::hostOf(const sqlite::RowBatch &rows, std::size_t row) cons
     const Scopes::Host host{rows.cell(row, Process), rows.cell(row, Thread)};
     return host.process == kAbsent && rows.cell(row, Track) != kAbsent ? scopes.hostOfTrack(rows.cell(row, Track))
                                                                        : host;
+}
+
+Scopes::DeviceSide Context::deviceOf(const sqlite::RowBatch &rows, std::size_t row, Scopes::Work own) {
+    const auto orOf = [](std::int64_t cell, std::int64_t track) { return cell == kAbsent ? track : cell; };
+    const Scopes::Work track = scopes.workOfTrack(rows.cell(row, Track));
+    return scopes.device(hostOf(rows, row).process,
+                         {orOf(own.agent, track.agent), orOf(own.stream, track.stream), orOf(own.queue, track.queue)});
 }
 
 } // namespace lanescope::model::rocpd

@@ -50,11 +50,15 @@ public:
     [[nodiscard]] StringRef nameOr(sqlite::TextLookup &names, std::int64_t id, std::string_view what);
     /// Remembers when an event with counters happened.
     void noteTime(std::int64_t event, Ns at);
+    [[nodiscard]] bool hasCounters(std::int64_t event) const { return timeOfEvent.contains(event); }
+    [[nodiscard]] StringRef categoryOf(const EventFacts *event);
 
     /// The first cells of every table of timed records.
     enum Column : std::size_t { Start, End, StartId, EndId, Process, Thread, Track, Event, FirstOwn };
     [[nodiscard]] static std::vector<std::string> columns(const std::vector<std::string> &own);
     [[nodiscard]] Scopes::Host hostOf(const sqlite::RowBatch &rows, std::size_t row) const;
+    /// The process, device and stream of a row: of its own cells, each that is absent of its track.
+    [[nodiscard]] Scopes::DeviceSide deviceOf(const sqlite::RowBatch &rows, std::size_t row, Scopes::Work own);
 
     const ReadRequest &request;
     const sqlite::Database &database;
@@ -66,15 +70,19 @@ public:
     TimeIndex times;
     Scopes scopes;
     sqlite::TextLookup strings;
+    sqlite::TextLookup categories;
     TableRef tableRef;
-    bool hasCounters = false;
-    std::unordered_map<std::int64_t, Ns> timeOfEvent; ///< only with counters
+    std::unordered_map<std::int64_t, std::optional<Ns>> timeOfEvent; ///< of events that have counters
+
+private:
+    [[nodiscard]] bool loadCounterEvents();
 };
 
 /// Each false if the job was cancelled.
 [[nodiscard]] bool readRegions(Context &context);
 [[nodiscard]] bool readDispatches(Context &context);
 [[nodiscard]] bool readCopies(Context &context);
+[[nodiscard]] bool readGraphLaunches(Context &context);
 [[nodiscard]] bool readAllocations(Context &context);
 [[nodiscard]] bool readSamplesAndCounters(Context &context);
 

@@ -16,13 +16,17 @@ public:
     void describe() {
         addString("name_id");
         addString("region_name_id");
+        for (const char *time : {"start_id", "end_id", "timestamp_id"})
+            m_details.addText(time, "SELECT value FROM " + table("timestamp") + " WHERE id = ?1");
+        if (const auto track = m_details.integer("track_id"))
+            addRow("track", "track ", *track);
         if (m_base == "kernel_dispatch")
             addGroups();
         if (const auto kernel = m_details.integer("kernel_id"))
             addRow("info_kernel_symbol", "kernel ", *kernel);
         if (const auto event = m_details.integer("event_id")) {
             addRow("event", "event ", *event);
-            addString("event category_id");
+            addCategory();
             addArguments(*event);
         }
     }
@@ -34,6 +38,14 @@ private:
 
     void addString(const std::string &column) {
         m_details.addText(column, "SELECT string FROM " + table("string") + " WHERE id = ?1");
+    }
+
+    void addCategory() {
+        const std::string own = "SELECT name FROM " + table("info_category") + " WHERE id = ?1";
+        if (m_details.answers(own))
+            m_details.addText("event category_id", own);
+        else
+            addString("event category_id");
     }
 
     /// AQL grids count work-items; what other APIs call a grid is groups.

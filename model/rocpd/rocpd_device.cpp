@@ -16,10 +16,16 @@ void addWork(Context &context, NewEvent event, const Scopes::DeviceSide &side, N
     device.stream = side.stream;
     device.process = side.process;
     const StringRef category = context.builder.intern(kindCode(event.kind));
+    const TrackKind shared = event.kind == EventKind::GraphExecution ? TrackKind::GraphExecutions : TrackKind::Copies;
     event.track = event.kind == EventKind::Kernel
                       ? context.builder.streamTrack(TrackKind::Stream, side.stream, context.clock, category)
-                      : context.builder.deviceTrack(TrackKind::Copies, side.device, context.clock, category);
+                      : context.builder.deviceTrack(shared, side.device, context.clock, category);
     context.builder.addDevice(event, device);
+}
+
+/// Node 0 says that the work belongs to no graph.
+StringRef graphNodeOf(Context &context, std::int64_t node) {
+    return node == kAbsent || node == 0 ? StringRef::none() : context.builder.intern(std::to_string(node));
 }
 
 } // namespace
@@ -37,12 +43,10 @@ bool readDispatches(Context &context) {
         const EventFacts *facts = context.eventOf(rows.cell(row, Context::Event));
         NewDevice device;
         device.id = context.keyOf(facts);
-        if (rows.cell(row, GraphNode) != kAbsent && rows.cell(row, GraphNode) != 0)
-            device.graphNode = context.builder.intern(std::to_string(rows.cell(row, GraphNode)));
+        device.graphNode = graphNodeOf(context, rows.cell(row, GraphNode));
         context.noteTime(rows.cell(row, Context::Event), event.start);
         addWork(context, event,
-                context.scopes.device(context.hostOf(rows, row).process, rows.cell(row, Agent), rows.cell(row, Stream),
-                                      rows.cell(row, Queue)),
+                context.deviceOf(rows, row, {rows.cell(row, Agent), rows.cell(row, Stream), rows.cell(row, Queue)}),
                 device);
     };
     return context.scan("kernel_dispatch",
@@ -50,22 +54,39 @@ bool readDispatches(Context &context) {
 }
 
 bool readCopies(Context &context) {
-    enum Own : std::size_t { To = Context::FirstOwn, From, Stream, Queue, Name, Size };
+    enum Own : std::size_t { To = Context::FirstOwn, From, Stream, Queue, Name, Size, GraphNode };
     const auto add = [&](const sqlite::RowBatch &rows, std::size_t row) {
         NewEvent event = context.newEvent(EventKind::Memcpy, rows, row);
         event.name = context.nameOr(context.strings, rows.cell(row, Name), "memory copy");
         NewDevice device;
         device.id = context.keyOf(context.eventOf(rows.cell(row, Context::Event)));
         device.bytes = rows.cell(row, Size) == kAbsent ? -1 : rows.cell(row, Size);
+        device.graphNode = graphNodeOf(context, rows.cell(row, GraphNode));
         const std::int64_t agent = agentOfCopy(context, rows.cell(row, To), rows.cell(row, From));
-        addWork(context, event,
-                context.scopes.device(context.hostOf(rows, row).process, agent, rows.cell(row, Stream),
-                                      rows.cell(row, Queue)),
+        context.noteTime(rows.cell(row, Context::Event), event.start);
+        addWork(context, event, context.deviceOf(rows, row, {agent, rows.cell(row, Stream), rows.cell(row, Queue)}),
                 device);
     };
-    return context.scan("memory_copy",
-                        Context::columns({"dst_agent_id", "src_agent_id", "stream_id", "queue_id", "name_id", "size"}),
-                        add);
+    return context.scan(
+        "memory_copy",
+        Context::columns({"dst_agent_id", "src_agent_id", "stream_id", "queue_id", "name_id", "size", "graph_node_id"}),
+        add);
+}
+
+bool readGraphLaunches(Context &context) {
+    enum Own : std::size_t { Agent = Context::FirstOwn, Stream, Queue, GraphExec };
+    const auto add = [&](const sqlite::RowBatch &rows, std::size_t row) {
+        NewEvent event = context.newEvent(EventKind::GraphExecution, rows, row);
+        const std::int64_t graph = rows.cell(row, GraphExec);
+        event.name = context.builder.intern(graph == kAbsent ? "graph" : "graph " + std::to_string(graph));
+        NewDevice device;
+        device.id = context.keyOf(context.eventOf(rows.cell(row, Context::Event)));
+        context.noteTime(rows.cell(row, Context::Event), event.start);
+        addWork(context, event,
+                context.deviceOf(rows, row, {rows.cell(row, Agent), rows.cell(row, Stream), rows.cell(row, Queue)}),
+                device);
+    };
+    return context.scan("graph_launch", Context::columns({"agent_id", "stream_id", "queue_id", "graph_exec_id"}), add);
 }
 
 bool readAllocations(Context &context) {

@@ -57,7 +57,7 @@ public:
 private:
     void add(const sqlite::RowBatch &rows, std::size_t row) {
         const EventFacts *facts = m_context.eventOf(rows.cell(row, Context::Event));
-        const StringRef category = m_context.strings.ref(facts == nullptr ? kAbsent : facts->category);
+        const StringRef category = m_context.categoryOf(facts);
         const StringRef name = m_context.nameOr(m_context.strings, rows.cell(row, Context::FirstOwn), "region");
         NewEvent event = m_context.newEvent(EventKind::HostSlice, rows, row);
         event.name = name;
@@ -122,9 +122,9 @@ public:
 
     [[nodiscard]] bool read() {
         const auto sample = [this](const sqlite::RowBatch &rows, std::size_t row) { addSample(rows, row); };
-        if (!m_context.scan("sample", {"timestamp", "track_id", "event_id"}, sample))
+        if (!m_context.scan("sample", {"timestamp", "timestamp_id", "track_id", "event_id", "name_id"}, sample))
             return false;
-        if (!m_context.hasCounters)
+        if (m_context.timeOfEvent.empty())
             return true;
         const sqlite::TableInfo *table = m_context.instance.table("pmc_event");
         const std::string value = table->has("value") ? "value" : "0";
@@ -141,28 +141,41 @@ public:
     }
 
 private:
+    enum Sample : std::size_t { At, AtId, Track, Event, Name };
+
     /// A sample with counters gives their time; one without is an instant of its track.
     void addSample(const sqlite::RowBatch &rows, std::size_t row) {
-        if (rows.cell(row, 0) == kAbsent)
+        const std::int64_t own = rows.cell(row, At);
+        const std::int64_t at =
+            own == kAbsent && rows.cell(row, AtId) != kAbsent ? m_context.times.at(rows.cell(row, AtId)) : own;
+        if (at != kAbsent)
+            m_context.noteTime(rows.cell(row, Event), Ns{at});
+        if (m_context.hasCounters(rows.cell(row, Event)))
             return;
-        m_context.noteTime(rows.cell(row, 2), Ns{rows.cell(row, 0)});
-        if (m_context.hasCounters && rows.cell(row, 2) != kAbsent)
-            return;
+        const sqlite::RowTimes times = sqlite::rowTimes(at, at);
         NewEvent event;
         event.kind = EventKind::Instant;
-        event.start = Ns{rows.cell(row, 0)};
+        event.start = times.start;
+        event.flags = times.flags;
         event.place = tablePlace(m_context.tableRef, rows.rowid(row));
-        const StringRef track = m_context.scopes.nameOfTrack(rows.cell(row, 1));
-        event.name = track.isNone() ? m_context.builder.intern("sample") : track;
+        event.name = sampleName(rows.cell(row, Name), rows.cell(row, Track));
         event.track = m_context.builder.hostTrack(
-            TrackKind::Instants, m_context.scopes.thread(m_context.scopes.hostOfTrack(rows.cell(row, 1))),
+            TrackKind::Instants, m_context.scopes.thread(m_context.scopes.hostOfTrack(rows.cell(row, Track))),
             m_context.clock, m_context.builder.intern("samples"));
         m_context.builder.add(event);
     }
 
+    /// Its own name (schema 4), or its track's.
+    [[nodiscard]] StringRef sampleName(std::int64_t name, std::int64_t track) {
+        if (const StringRef own = m_context.strings.ref(name); !own.isNone())
+            return own;
+        const StringRef shared = m_context.scopes.nameOfTrack(track);
+        return shared.isNone() ? m_context.builder.intern("sample") : shared;
+    }
+
     void addCounter(const sqlite::RowBatch &rows, std::size_t row) {
         const auto at = m_context.timeOfEvent.find(rows.cell(row, 0));
-        if (at == m_context.timeOfEvent.end()) {
+        if (at == m_context.timeOfEvent.end() || !at->second) {
             m_context.report.add(
                 Severity::Notice, "counter_without_time",
                 "counters whose event is no record with a time; they are left out",
@@ -175,7 +188,7 @@ private:
             return;
         NewEvent event;
         event.kind = EventKind::Counter;
-        event.start = at->second;
+        event.start = *at->second;
         event.place = tablePlace(m_context.tableRef, rows.rowid(row));
         event.name = nameOf(rows.cell(row, 1));
         event.track = m_context.builder.namedTrack(TrackKind::Counter, event.name, ThreadRef::none(), DeviceRef::none(),

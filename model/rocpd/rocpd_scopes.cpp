@@ -54,9 +54,11 @@ void Scopes::loadAgents(const sqlite::Database &database, const Instance &instan
 
 void Scopes::loadTracks(const sqlite::Database &database, const Instance &instance) {
     sqlite::TextLookup names(database, instance.table("string"), "id", "string", m_builder);
-    for (const sqlite::TextRow &row :
-         readTextRows(database, instance.table("track"), {"id", "pid", "tid", "name_id"}, m_report))
-        m_tracks[numberOf(row[0])] = {{numberOf(row[1]), numberOf(row[2])}, names.ref(numberOf(row[3]))};
+    const std::vector<std::string> columns = {"id", "pid", "tid", "agent_id", "stream_id", "queue_id", "name_id"};
+    for (const sqlite::TextRow &row : readTextRows(database, instance.table("track"), columns, m_report))
+        m_tracks[numberOf(row[0])] = {{numberOf(row[1]), numberOf(row[2])},
+                                      {numberOf(row[3]), numberOf(row[4]), numberOf(row[5])},
+                                      names.ref(numberOf(row[6]))};
 }
 
 void Scopes::missing(const char *table, std::int64_t row) {
@@ -69,6 +71,11 @@ void Scopes::missing(const char *table, std::int64_t row) {
 Scopes::Host Scopes::hostOfTrack(std::int64_t track) const {
     const auto found = m_tracks.find(track);
     return found == m_tracks.end() ? Host{} : found->second.host;
+}
+
+Scopes::Work Scopes::workOfTrack(std::int64_t track) const {
+    const auto found = m_tracks.find(track);
+    return found == m_tracks.end() ? Work{} : found->second.work;
 }
 
 StringRef Scopes::nameOfTrack(std::int64_t track) const {
@@ -105,7 +112,8 @@ ThreadRef Scopes::thread(Host host) {
     return slot->second;
 }
 
-Scopes::DeviceSide Scopes::device(std::int64_t process, std::int64_t agent, std::int64_t stream, std::int64_t queue) {
+Scopes::DeviceSide Scopes::device(std::int64_t process, Work work) {
+    const auto [agent, stream, queue] = work;
     const auto [slot, isNew] = m_knownDevices.try_emplace({process, agent, stream, stream == kAbsent ? queue : 0});
     if (!isNew)
         return slot->second;

@@ -27,12 +27,19 @@ public:
         DeviceRef device;
         StreamRef stream;
     };
-    /// The process and thread that a row of rocpd_track stands for (schema 4).
+    /// Rows of the info tables that device work refers to.
+    struct Work {
+        std::int64_t agent = sqlite::kAbsent;
+        std::int64_t stream = sqlite::kAbsent;
+        std::int64_t queue = sqlite::kAbsent;
+    };
+    /// What a row of rocpd_track stands for (schema 4).
     [[nodiscard]] Host hostOfTrack(std::int64_t track) const;
+    [[nodiscard]] Work workOfTrack(std::int64_t track) const;
     [[nodiscard]] StringRef nameOfTrack(std::int64_t track) const;
     [[nodiscard]] ThreadRef thread(Host host);
     /// The stream is that of `stream`, or where the row has none, of its queue.
-    [[nodiscard]] DeviceSide device(std::int64_t process, std::int64_t agent, std::int64_t stream, std::int64_t queue);
+    [[nodiscard]] DeviceSide device(std::int64_t process, Work work);
     [[nodiscard]] bool isGpu(std::int64_t agent) const;
 
 private:
@@ -47,6 +54,7 @@ private:
     };
     struct Track {
         Host host;
+        Work work;
         StringRef name;
     };
     void loadProcesses(const sqlite::Database &database, const Instance &instance);

@@ -48,7 +48,7 @@ SessionPtr loadSession(const ReadRequest &request, const sqlite::Database &datab
     describe(database, instance, builder.info, report);
     Context context(request, database, instance, builder, report);
     if (!context.loadShared() || !readRegions(context) || !readDispatches(context) || !readCopies(context) ||
-        !readAllocations(context) || !readSamplesAndCounters(context))
+        !readGraphLaunches(context) || !readAllocations(context) || !readSamplesAndCounters(context))
         return nullptr;
     request.job.report({"sorting", database.state().bytes, database.state().bytes, builder.eventCount()});
     builder.info.id = SessionId(request.artifact.get(), ordinal);

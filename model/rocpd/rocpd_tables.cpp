@@ -12,7 +12,7 @@ constexpr std::string_view kPrefix = "rocpd_";
 
 /// Tables of schema 3.0.0 to 3.0.5 and of 4 in development (rocprofiler-sdk, rocpd_tables.sql). A name that
 /// begins another one stands behind it.
-constexpr std::array<std::string_view, 24> kBases = {"metadata",
+constexpr std::array<std::string_view, 23> kBases = {"metadata",
                                                      "string",
                                                      "info_node",
                                                      "info_process",
@@ -34,8 +34,7 @@ constexpr std::array<std::string_view, 24> kBases = {"metadata",
                                                      "kernel_dispatch",
                                                      "memory_copy",
                                                      "memory_allocate",
-                                                     "graph_launch",
-                                                     "hip_event"};
+                                                     "graph_launch"};
 
 bool looksLikeGuid(std::string_view suffix) {
     constexpr std::size_t kLeastDigits = 8;
@@ -55,6 +54,21 @@ std::string_view baseOf(std::string_view table) {
             return base;
     }
     return {};
+}
+
+/// What the instance has beside the tables that are read. Tables `info_…` describe records and are none.
+void findUnread(const std::vector<sqlite::TableInfo> &tables, const std::vector<Instance> &all, Instance &instance) {
+    for (const sqlite::TableInfo &table : tables) {
+        std::string_view name = table.name;
+        if (!name.starts_with(kPrefix) || !name.ends_with(instance.suffix) || !baseOf(name).empty())
+            continue;
+        const bool ofAnother = std::any_of(all.begin(), all.end(), [&](const Instance &other) {
+            return other.suffix.size() > instance.suffix.size() && name.ends_with(other.suffix);
+        });
+        name.remove_suffix(instance.suffix.size());
+        if (!ofAnother && name.size() > kPrefix.size() && !name.substr(kPrefix.size()).starts_with("info_"))
+            instance.unread.emplace(name, &table);
+    }
 }
 
 /// A table without suffix may hold the rows of several process instances.
@@ -105,13 +119,15 @@ std::vector<Instance> findInstances(const sqlite::Database &database, const std:
         auto instance =
             std::find_if(found.begin(), found.end(), [&](const Instance &known) { return known.suffix == suffix; });
         if (instance == found.end())
-            instance = found.insert(found.end(), Instance{suffix, std::nullopt, {}});
+            instance = found.insert(found.end(), Instance{suffix, std::nullopt, {}, {}});
         instance->tables.emplace(base, &table);
     }
     const auto isEmpty = [](const Instance &instance) {
         return instance.table("region") == nullptr && instance.table("kernel_dispatch") == nullptr;
     };
     found.erase(std::remove_if(found.begin(), found.end(), isEmpty), found.end());
+    for (Instance &instance : found)
+        findUnread(tables, found, instance);
     std::vector<Instance> sessions;
     for (const Instance &instance : found)
         if (instance.suffix.empty())

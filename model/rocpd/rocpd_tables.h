@@ -17,6 +17,7 @@ struct Instance {
     std::string suffix;
     std::optional<std::string> guidFilter; ///< only rows of this guid, where one table holds several
     std::map<std::string, const sqlite::TableInfo *, std::less<>> tables; ///< by name without prefix and suffix
+    std::map<std::string, const sqlite::TableInfo *, std::less<>> unread; ///< tables of records that nothing reads
 
     /// nullptr if there is no such table.
     [[nodiscard]] const sqlite::TableInfo *table(std::string_view name) const;

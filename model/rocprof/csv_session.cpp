@@ -48,7 +48,9 @@ public:
                 return SessionPtr();
             if (!whole) {
                 fault = whole.error();
-                m_report.add(Severity::DataLoss, fault->code, fileName(m_files[i]) + ": " + fault->what);
+                m_report.add(Severity::DataLoss, fault->code, fileName(m_files[i]) + ": " + fault->what,
+                             DiagnosticPlace::inMember(fileName(m_files[i])),
+                             fault->advice.empty() ? "copy the files of the set again" : fault->advice);
                 continue;
             }
             if (m_files.size() == 1)

@@ -22,7 +22,11 @@ class V1SessionReader {
 public:
     V1SessionReader(const ReadRequest &request, const sqlite::Database &database,
                     const std::vector<sqlite::TableInfo> &tables, ImportReport &report)
-        : m_request(request), m_database(database), m_tables(tables), m_report(report) {}
+        : m_request(request), m_database(database), m_tables(tables), m_report(report) {
+        for (const char *name : {"OPS", "COPY"})
+            if (const sqlite::TableInfo *table = sqlite::findTable(m_tables, name))
+                m_pidIsDomain = m_pidIsDomain || table->has("proc-id");
+    }
 
     [[nodiscard]] SessionPtr load() {
         m_builder.info.placeKind = PlaceKind::TableRow;
@@ -46,7 +50,7 @@ public:
 
 private:
     using AddRow = void (V1SessionReader::*)(const sqlite::RowBatch &, std::size_t);
-    enum Column : std::size_t { Begin, End, Process, Thread, Id, Device, Queue, Stream };
+    enum Column : std::size_t { Begin, End, Pid, Thread, Id, Device, Queue, Stream, ProcId };
 
     [[nodiscard]] bool scan(const char *name, AddRow add) {
         const sqlite::TableInfo *table = sqlite::findTable(m_tables, name);
@@ -62,7 +66,9 @@ private:
             m_request.job.report({"reading", 0, m_database.state().bytes, m_builder.eventCount()});
         };
         const sqlite::ScanSpec spec{
-            table->name, {"BeginNs", "EndNs", "pid", "tid", "Index", "dev-id", "queue-id", "stream-id"}, "Name"};
+            table->name,
+            {"BeginNs", "EndNs", "pid", "tid", "Index", "dev-id", "queue-id", "stream-id", "proc-id"},
+            "Name"};
         return scanTable(m_database, *table, spec, take, m_report, m_request.job);
     }
 
@@ -82,7 +88,7 @@ private:
         return cell == kAbsent ? StringRef::none() : m_builder.intern(std::to_string(cell));
     }
     [[nodiscard]] ProcessRef process(const sqlite::RowBatch &rows, std::size_t row) {
-        const std::int64_t pid = rows.cell(row, Process);
+        const std::int64_t pid = rows.cell(row, m_pidIsDomain ? ProcId : Pid);
         return pid == kAbsent ? ProcessRef::none() : m_builder.process(std::to_string(pid));
     }
     [[nodiscard]] CorrelationId id(const sqlite::RowBatch &rows, std::size_t row) {
@@ -142,6 +148,9 @@ private:
     ClockRef m_clock;
     TableRef m_table;
     StringRef m_category;
+    /// Older versions write into `pid` what kind of record it is, and the process into `proc-id`, which calls do not
+    /// have.
+    bool m_pidIsDomain = false;
 };
 
 } // namespace

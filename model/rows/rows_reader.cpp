@@ -35,7 +35,8 @@ public:
         const DiagnosticPlace place = DiagnosticPlace::atByte(offset);
         if (m_row.badValueJson()) {
             m_report.add(Severity::DataLoss, "malformed_value_json",
-                         "value_json is neither an object nor JSON text of one; the row was left out", place);
+                         "value_json is neither an object nor JSON text of one; the row was left out", place,
+                         "write value_json as an object");
             return true;
         }
         if (isOtherObservation()) {
@@ -77,7 +78,8 @@ private:
             return m_sessions[known->second].get();
         if (m_sessions.size() >= kSessionCap) {
             m_report.add(Severity::DataLoss, "too_many_sessions",
-                         "the rows declare more than 4096 artifacts and sessions; further ones were left out", place);
+                         "the rows declare more than 4096 artifacts and sessions; further ones were left out", place,
+                         "split the file, or check artifact_id and session_id");
             return nullptr;
         }
         m_index.emplace(identity, m_sessions.size());

@@ -113,12 +113,13 @@ bool RowsSession::readTimes(const RowRecord &row, std::uint64_t offset, NewEvent
         m_report.add(Severity::DataLoss, startText ? "bad_start" : "missing_start",
                      startText ? "start_ns is no decimal number of nanoseconds; the row was left out"
                                : "start_ns is missing; the row was left out",
-                     place);
+                     place, "write start_ns as a whole number of nanoseconds");
         return false;
     }
     if (durationText && !duration) {
         m_report.add(Severity::DataLoss, "bad_duration",
-                     "duration_ns is no decimal number of nanoseconds; the row was left out", place);
+                     "duration_ns is no decimal number of nanoseconds; the row was left out", place,
+                     "write duration_ns as a whole number of nanoseconds");
         return false;
     }
     if (!durationText) {

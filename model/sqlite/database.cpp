@@ -280,7 +280,7 @@ Result<Statement> Database::prepare(const std::string &sql) const {
         return statement;
     const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_IOERR;
     return Error{damaged ? "corrupt_schema" : "bad_query", sqlite3_errmsg(m_connection.get()), m_path, std::nullopt,
-                 ""};
+                 damaged ? "copy or export the file again" : ""};
 }
 
 std::int64_t Database::lastRowid(std::string_view table) const {
@@ -293,6 +293,9 @@ std::int64_t Database::lastRowid(std::string_view table) const {
 }
 
 void Database::describeState(ImportReport &report) const {
+    const auto beside = [this](const char *suffix) {
+        return DiagnosticPlace::inMember(m_path.substr(m_path.rfind('/') + 1) + suffix);
+    };
     if (m_state.cutCompressed)
         report.add(Severity::DataLoss, "truncated_compressed",
                    "the compressed file ends or breaks before its content does; the tables are read as far as they go",
@@ -311,7 +314,8 @@ void Database::describeState(ImportReport &report) const {
             Severity::DataLoss, "wal_beside",
             "a write-ahead log of " + std::to_string(m_state.walBytes) +
                 " bytes lies beside the file and is not read: rows that are not in the main file yet may be missing",
-            {}, "close the program that writes it, or run PRAGMA wal_checkpoint on a copy, and open the file again");
+            beside("-wal"),
+            "close the program that writes it, or run PRAGMA wal_checkpoint on a copy, and open the file again");
     else if (m_state.walMode)
         report.add(
             Severity::Notice, "wal_mode",
@@ -321,7 +325,7 @@ void Database::describeState(ImportReport &report) const {
         report.add(
             Severity::DataLoss, "journal_beside",
             "a rollback journal lies beside the file and is not replayed: a writer may be in the middle of a change",
-            {}, "wait until the writer is done and open the file again");
+            beside("-journal"), "wait until the writer is done and open the file again");
 }
 
 std::string quoted(std::string_view name) {

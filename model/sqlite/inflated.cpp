@@ -8,14 +8,17 @@ namespace lanescope::model::sqlite {
 
 namespace {
 
-constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMostFirstBytes = std::size_t{1} << 22U;
+constexpr std::size_t kUsualRatio = 8; ///< of a compressed database
 
 Result<std::string> inflate(ByteSource &source, const std::string &path, std::uint64_t maxBytes) {
     std::string image;
     std::size_t filled = 0;
+    const auto first = static_cast<std::size_t>(
+        std::clamp<std::uint64_t>(source.fileBytesTotal() * kUsualRatio, kUsualRatio, kMostFirstBytes));
     for (;;) {
-        if (image.size() - filled < kPieceBytes)
-            image.resize(std::max(image.size() * 2, 4 * kPieceBytes));
+        if (image.size() == filled)
+            image.resize(std::max(image.size() * 2, first));
         const std::size_t got = source.read(image.data() + filled, image.size() - filled);
         if (got == 0)
             break;

@@ -21,6 +21,8 @@ public:
     void add(const std::string &name, const std::string &value);
     /// `<column> text`: what `select`, a query of one text by an integer, finds for the value of a detail.
     void addText(const std::string &column, const std::string &select);
+    /// Whether the database has what a query names.
+    [[nodiscard]] bool answers(const std::string &select) const { return m_database.prepare(select).ok(); }
     /// The columns of the row on which a query stands that are not NULL, without those named.
     void addColumns(const Statement &row, const std::string &prefix, std::initializer_list<std::string_view> without);
     /// Calls `take` for each row, up to `most`, of a query with one integer parameter.

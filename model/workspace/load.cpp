@@ -106,11 +106,14 @@ Result<Loaded> loadBytes(std::string bytes, const std::string &path) {
     if (!isSound(database.value()))
         loaded.damaged = true;
     loadTables(reading);
+    // Where it is was said above, unless only SQLite's own check has found it.
+    const auto &found = loaded.report.entries();
+    const DiagnosticPlace place = found.empty() ? DiagnosticPlace::inTable("sqlite_master") : found.front().place;
     if (loaded.damaged)
         loaded.report.add(Severity::DataLoss, "damaged_workspace",
                           "the workspace is damaged; " + std::to_string(loaded.contents.size()) +
                               " records of it could be read",
-                          {}, "go through the notes and verdicts; the damaged file is kept");
+                          place, "go through the notes and verdicts; the damaged file is kept");
     return loaded;
 }
 

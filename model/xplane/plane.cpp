@@ -110,6 +110,10 @@ Space readSpace(std::string_view bytes) {
         for (Message message(bytes); message.next();) {
             if (message.tag() == 1 && message.isBytes())
                 space.planes.push_back(message.bytes());
+            else if (message.tag() == 2 && message.isBytes())
+                space.errors.push_back(message.bytes());
+            else if (message.tag() == 3 && message.isBytes())
+                space.warnings.push_back(message.bytes());
             else if (message.tag() == 4 && message.isBytes())
                 space.hosts.emplace_back(message.bytes());
             if (message.isBytes())

@@ -49,10 +49,12 @@ struct Stat {
 void readEvent(std::string_view bytes, Event &event);
 [[nodiscard]] Stat readStat(std::string_view bytes, const Plane &plane);
 
-/// The top-level fields of an XSpace: planes in order, host names, and where the readable part ends.
+/// The top-level fields of an XSpace: planes in order, host names, what the profiler said, and where the readable
+/// part ends. Texts are views into the file's bytes.
 struct Space {
     std::vector<std::string_view> planes;
     std::vector<std::string> hosts;
+    std::vector<std::string_view> errors, warnings;
     std::optional<std::size_t> damagedAt;
 };
 [[nodiscard]] Space readSpace(std::string_view bytes);

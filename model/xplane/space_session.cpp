@@ -50,7 +50,7 @@ void SpaceSession::addPlane(std::string_view bytes) {
     const auto damaged = [&](const proto::Malformed &fault) {
         m_report.add(Severity::DataLoss, "unreadable_plane",
                      std::string("a part of a plane is no readable message (") + fault.what() + ") and was left out",
-                     place);
+                     place, "copy the file again; profile again if it stays");
     };
     try {
         const Plane plane = readPlane(bytes);
@@ -87,6 +87,8 @@ void SpaceSession::readStats(const Plane &plane, const Event &event, Raw &raw, S
             correlation = std::move(stat.value);
         else if (stat.name == "context_id")
             context = m_texts.intern(stat.value);
+        else if (stat.name == "flow")
+            std::from_chars(stat.value.data(), stat.value.data() + stat.value.size(), raw.flow);
         else if (stat.name == "memcpy_details" || stat.name == "memset_details")
             raw.bytes = sizeIn(stat.value);
     }
@@ -186,10 +188,32 @@ void SpaceSession::settle(const Raw &raw) {
     }
 }
 
+/// A flow packs its direction into 2 bits, its id into 56 and the context that has the id into 6, lowest first
+/// (XFlow in xla's xplane_schema.h). It is drawn as recorded and matches nothing.
+void SpaceSession::addFlow(const Raw &raw) {
+    constexpr std::uint64_t kDirections = 3, kIn = 1, kOut = 2, kIdBits = 56, kIdShift = 2;
+    const std::uint64_t direction = raw.flow & kDirections;
+    if (direction == 0)
+        return;
+    const std::uint64_t id = (raw.flow >> kIdShift) & ((std::uint64_t{1} << kIdBits) - 1);
+    NewFlowEnd end;
+    end.category = m_texts.intern("flow of context " + std::to_string(raw.flow >> (kIdBits + kIdShift)));
+    end.id = m_builder.correlationId(std::to_string(id));
+    end.phase = direction == kOut  ? FlowEnd::Phase::Start
+                : direction == kIn ? FlowEnd::Phase::Finish
+                                   : FlowEnd::Phase::Step;
+    end.at = raw.event.start;
+    end.place = raw.event.place;
+    end.target = EventOrder(m_builder.eventCount() - 1);
+    m_builder.addFlowEnd(end);
+}
+
 SessionPtr SpaceSession::finish(const SessionId &id, const std::vector<std::string> &hosts) {
     m_builder.reserve(m_raw.size());
-    for (const Raw &raw : m_raw)
+    for (const Raw &raw : m_raw) {
         settle(raw);
+        addFlow(raw);
+    }
     if (m_rounded != 0)
         m_report.add(Severity::Info, "picoseconds_rounded", "times of picoseconds were rounded half up to nanoseconds",
                      {}, {}, m_rounded);

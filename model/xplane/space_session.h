@@ -30,6 +30,7 @@ private:
         StreamRef stream;
         StringRef link;          ///< producer (host) or consumer (device) type and id
         StringRef pair;          ///< context id and correlation id
+        std::uint64_t flow = 0;  ///< as recorded; 0: none
         bool correlated = false; ///< has a correlation id, with a context or without
         std::int64_t bytes = -1;
     };
@@ -37,6 +38,7 @@ private:
     void addEvent(const Plane &plane, const Line &line, std::string_view eventBytes);
     void readStats(const Plane &plane, const Event &event, Raw &raw, StringRef &context);
     void settle(const Raw &raw);
+    void addFlow(const Raw &raw);
     [[nodiscard]] CorrelationId idOf(const Raw &raw) const;
 
     std::string_view m_bytes;

@@ -35,8 +35,8 @@ Result<Loaded> load(const std::string &path, ImportReport &report, const JobCont
             return loaded;
         }
         if (loaded.bytes.size() + piece.size() > kSpaceCap)
-            return Error{
-                "too_large", "the file is longer than a message of its format can be (2 GiB)", path, kSpaceCap, {}};
+            return Error{"too_large", "the file is longer than a message of its format can be (2 GiB)", path, kSpaceCap,
+                         "profile a shorter time"};
         loaded.bytes.append(piece);
         job.report({"reading", ahead.fileBytesDone(), ahead.fileBytesTotal(), 0});
     }
@@ -82,6 +82,22 @@ std::vector<Detail> detailsOf(const xplane::Plane &plane, std::string_view bytes
         add("args." + std::string(stat.name), std::move(stat.value));
     }
     return details;
+}
+
+/// What the profiler itself said about the capture, all of it in one message.
+void reportTexts(std::string_view bytes, const std::vector<std::string_view> &texts, Severity severity,
+                 std::string_view code, const std::string &what, ImportReport &report) {
+    constexpr std::size_t kMostBytes = 2000;
+    std::string message = what;
+    for (const std::string_view text : texts) {
+        const std::string said = perfetto::replacedInvalidUtf8(text).value_or(std::string(text));
+        if (message.size() + said.size() < kMostBytes && message.find(said) == std::string::npos)
+            message += (message.size() == what.size() ? ": " : "; ") + said;
+    }
+    for (const std::string_view text : texts)
+        report.add(severity, code, message,
+                   DiagnosticPlace::atByte(static_cast<std::uint64_t>(text.data() - bytes.data())),
+                   "profile again once the profiler's complaint is dealt with");
 }
 
 /// Empty if no event begins at `place`.
@@ -136,6 +152,10 @@ Result<ReadOutcome> XplaneReader::read(const ReadRequest &request) const {
         outcome.report.add(Severity::DataLoss, "truncated_message", "the rest of the file is no whole plane",
                            DiagnosticPlace::atByte(*space.damagedAt),
                            "the profiler may have been stopped while it wrote");
+    reportTexts(bytes, space.errors, Severity::DataLoss, "profiler_error", "the profiler reported errors",
+                outcome.report);
+    reportTexts(bytes, space.warnings, Severity::Notice, "profiler_warning", "the profiler reported warnings",
+                outcome.report);
     xplane::SpaceSession session(bytes, outcome.report);
     for (const std::string_view plane : space.planes) {
         if (request.job.cancelled())

@@ -23,9 +23,6 @@ using analysis::AnalysisPtr;
 
 namespace {
 
-constexpr std::uint32_t kMonotonic = 3;
-constexpr std::uint32_t kBoottime = 6;
-
 /// A trace with one slice, 1000+500 ns on BOOTTIME; `name` makes its bytes other ones.
 std::string trace(const std::string &name, std::uint64_t jump = 0) {
     PerfettoFile file;

@@ -91,6 +91,14 @@ std::string gpuTraceHalf(bool kernel) {
     return file.bytes;
 }
 
+/// The begin of a flow, or its end: `terminating_flow_ids`.
+std::string trackEventHalf(bool end) {
+    PerfettoFile file;
+    file.thread(1, 100, 101);
+    file.slice(1, end ? "sink" : "source", 10, 20, "cat", end ? flows({}, {7}) : flows({7}));
+    return file.bytes;
+}
+
 std::string xplaneHalf(bool kernel) {
     const XplaneEvent event{"gemm", 0, 5000, {{"context_id", 1}, {"correlation_id", 7}}};
     return kernel ? xplane("/device:GPU:0", {{13, "Stream #13", 1000, {event}}})
@@ -117,6 +125,11 @@ std::string flowHalf(const std::string &mark, bool finish) {
                             R"(","bp":"e","id":1,"cat":"flow","name":"flow","pid":0,"tid":2,"ts":11})"});
 }
 
+std::string rocprofHalf(bool kernel) {
+    return rocprofDocument(kernel ? rocprofRow(6, 1, "gemm", 15, 4) + rocprofFlow('t', 7, 6, 1, 15)
+                                  : rocprofRow(2, 4711, "hipLaunchKernel", 10, 3) + rocprofFlow('s', 7, 2, 4711, 10));
+}
+
 const std::string kProtonMark = R"(,"cat":"kernel","args":{"call_stack":["ROOT","gemm"]})";
 
 std::vector<HalvesCase> halves() {
@@ -135,6 +148,7 @@ std::vector<HalvesCase> halves() {
         {"rocprof-v1", rocprofV1Half(false), rocprofV1Half(true), "a.db", "b.db", elsewhere},
         {"perfetto", rocmTraceHalf(false), rocmTraceHalf(true), "rocm-a.pftrace", "rocm-b.pftrace", elsewhere},
         {"perfetto", gpuTraceHalf(false), gpuTraceHalf(true), "gpu-a.pftrace", "gpu-b.pftrace", elsewhere},
+        {"perfetto", trackEventHalf(false), trackEventHalf(true), "events-a.pftrace", "events-b.pftrace", ""},
         {"xplane", xplaneHalf(false), xplaneHalf(true), "a.xplane.pb", "b.xplane.pb", elsewhere},
         {"unitrace-json", unitraceHalf(false), unitraceHalf(true), "a.json", "b.json", elsewhere},
         {"chrome-json", flowHalf("", false), flowHalf("", true), "a.json", "b.json", ""},
@@ -147,6 +161,7 @@ std::vector<HalvesCase> halves() {
         {"proton-json", flowHalf(kProtonMark, false), flowHalf(kProtonMark, true), "a.json", "b.json", ""},
         {"viztracer-json", flowHalf(R"(,"cat":"fee")", false), flowHalf(R"(,"cat":"fee")", true), "a.json", "b.json",
          ""},
+        {"rocprof-json", rocprofHalf(false), rocprofHalf(true), "a.json", "b.json", "unknown_profile"},
     };
 }
 
@@ -194,7 +209,10 @@ TEST_P(HalvesOfTwoFiles, AreNeverJoinedByEqualIds) {
     const analysis::SessionCorrelation &second = open->correlation.sessions[1];
     if (GetParam().state[0] == '\0') {
         EXPECT_EQ(second.state.size(), 0U);
-        EXPECT_EQ(open->sessions[0]->columns().flows.size() + open->sessions[1]->columns().flows.size(), 2U);
+        // Perfetto's readers say of a flow with one end that it dangles; the others keep the end.
+        const bool kept = GetParam().format != std::string("perfetto");
+        EXPECT_EQ(open->sessions[0]->columns().flows.size() + open->sessions[1]->columns().flows.size(),
+                  kept ? 2U : 0U);
         return;
     }
     EXPECT_GT(open->sessions[0]->callCount(), 0U);

@@ -172,6 +172,23 @@ TEST(PublicFaults, AHalfWrittenProcessOfADatabaseKeepsItsRows) {
     EXPECT_TRUE(model::openArtifact(path).value()->report.has("unresolved_name"));
 }
 
+// ROCm/legacy-rocm-build 4079: raw times of the GPU lie before the process began.
+TEST(PublicFaults, KernelsBeforeTheirProcessBeganKeepTheirTimesAndAreFlagged) {
+    const std::string sql = rocpdSchema(kGuid) + "ALTER TABLE rocpd_info_process_" + kGuid +
+                            " ADD COLUMN start INT;UPDATE rocpd_info_process_" + kGuid + " SET start = 900000;" +
+                            rocpdLaunch(kGuid, 1, 7, 1000000) + "UPDATE rocpd_kernel_dispatch_" + kGuid +
+                            " SET start = 150, end = 190;";
+    const CaptureFacts facts = factsOf({databaseBytes(sql)}, "db");
+    EXPECT_EQ(facts.sessions.at(0).states, (Counts{{"qualified", 1}}));
+    EXPECT_EQ(facts.sessions.at(0).flags, (Counts{{"effect_before_cause", 1}}));
+    EXPECT_EQ(facts.event("gemm").latency, 150 - 1000000);
+}
+
+// ROCm/xla 1044, markers on another clock than kernels: PerfettoClocks.SlicesOfTwoClocksArePairedApart.
+// 741g/vperfetto 18, a trace added to a merged one: PerfettoSeams.
+// ROCm/legacy-rocm-build 1849, ranks of MPI in one results.db: RocprofV1.AnOperationIsMatchedByProcessAndId.
+// microsoft/NPKit 20, two machines on one axis: PublicPerfettoFaults.BootClocksFarApartWithoutUtcShareNoAxis.
+
 // google/perfetto 5012: fractions of a microsecond made a slice vanish.
 TEST(PublicFaults, SlicesThatTouchAtAFractionAreBothThere) {
     const model::ReadOutcome outcome =

@@ -86,6 +86,46 @@ INSTANTIATE_TEST_SUITE_P(Kinds, XplaneKeys,
                                                        {{"context_id", 1}, {"correlation_id", 0}},
                                                        "missing_id"}));
 
+TEST(Xplane, WhatTheProfilerSaidIsTold) {
+    const std::string said = protoMessage([](Fields &space) {
+        space.add_string(2, "CUPTI buffers overflowed");
+        space.add_string(2, "no device was traced");
+        space.add_string(3, "clock skew");
+    });
+    const ReadOutcome outcome = readSpace(oneLaunch({}, {}) + said);
+    EXPECT_EQ(codes(outcome.report), "profiler_error×2 profiler_warning×1");
+    EXPECT_TRUE(outcome.report.lostData()) << "an error makes the artifact partial";
+    EXPECT_NE(outcome.report.entries()[0].message.find("CUPTI buffers overflowed; no device was traced"),
+              std::string::npos);
+    EXPECT_NE(outcome.report.entries()[1].message.find("clock skew"), std::string::npos);
+    EXPECT_FALSE(
+        readSpace(oneLaunch({}, {}) + protoMessage([](Fields &space) { space.add_string(3, "w"); })).report.lostData());
+}
+
+TEST(Xplane, FlowsAreDrawnAsRecordedAndMatchNothing) {
+    const auto flow = [](std::uint64_t id, std::uint64_t direction, std::uint64_t context) {
+        return XplaneStats{{"flow", (context << 58U) | (id << 2U) | direction}};
+    };
+    const std::string bytes =
+        xplane("/host:CPU", {{5,
+                              "main",
+                              0,
+                              {{"enqueue", 0, 1000000, flow(77, 2, 9)},
+                               {"relay", 2000000, 1000000, flow(77, 3, 9)},
+                               {"other context", 4000000, 1000000, flow(77, 2, 1)},
+                               {"without direction", 6000000, 1000000, flow(5, 0, 9)}}}}) +
+        xplane("/device:GPU:0", {{1, "Stream #1(Compute)", 0, {{"gemm", 5000000, 1000, flow(77, 1, 9)}}}});
+    const std::vector<SessionPtr> sessions = readSpace(bytes).sessions;
+    const SessionStore &session = *sessions.at(0);
+    std::string text;
+    for (const FlowEnd &end : session.columns().flows)
+        text += std::string(session.text(end.category)) + " " + session.idText(end.id) + " " +
+                std::string(session.name(end.bound)) + "\n";
+    EXPECT_EQ(text, "flow of context 9 77 enqueue\nflow of context 9 77 relay\nflow of context 9 77 gemm\n"
+                    "flow of context 1 77 other context\n");
+    EXPECT_EQ(analysis::correlate(sessions).qualified, 0U);
+}
+
 TEST(Xplane, SaysThatItsEndIsCutOff) {
     const std::string bytes = xplaneSample();
     const ReadOutcome outcome = readSpace(bytes.substr(0, bytes.size() - 5));

@@ -141,4 +141,65 @@ TEST(PerfettoClocks, EventsWithoutTimeAreCountedAndHaveNone) {
     EXPECT_FALSE(outcome.sessions.at(0)->usableTimes(EventRow(0)));
 }
 
+TEST(PerfettoClocks, DifferencesOfTimesHoldNoMoreOncePacketsWereLost) {
+    const auto instantWith = [](PerfettoFile &file, const PacketHead &head, bool dropped) {
+        file.packet(head, [&](Fields &packet) {
+            packet.add_bool(42, dropped);
+            packet.add_message(11, protoMessage([](Fields &event) {
+                                   event.add_enum(9, 3);
+                                   event.add_string(23, "x");
+                                   event.add_uint64(11, 7);
+                               }));
+        });
+    };
+    PerfettoFile file;
+    file.snapshot({1, -1, 0, 1}, {{kBoottime, 1000}, {64, 0, true}});
+    file.message({1}, 59, [](Fields &defaults) { defaults.add_uint32(58, 64); });
+    instantWith(file, {1, 10}, false); // 1010, by the default clock
+    instantWith(file, {1, 20}, true);  // the default of a state that was lost
+    instant(file, 64, 30);             // a difference to a packet that nobody has
+    instant(file, kBoottime, 2000);    // a time of its own
+    file.snapshot({1}, {{kBoottime, 3000}, {64, 2000, true}});
+    instant(file, 64, 7); // 3007: the snapshot starts the clock again
+    file.message({1, -1, 0, 1}, 59, [](Fields &defaults) { defaults.add_uint32(58, 64); });
+    instantWith(file, {1, 1}, false); // 3008
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
+    EXPECT_EQ(times(outcome),
+              "boottime: 1010 2000 3007 3008; unresolved clock: clock 64 of sequence 1 after lost packets: 20 30");
+    EXPECT_EQ(codes(outcome.report), "clock_unresolved×2 previous_packet_dropped×1");
+}
+
+TEST(PerfettoClocks, OfOneSequenceAreNotLostWithThePacketsOfAnother) {
+    PerfettoFile file;
+    for (const std::uint32_t sequence : {1U, 2U})
+        file.snapshot({sequence, -1, 0, 1}, {{kBoottime, 1000 * sequence}, {64, 0, true}});
+    file.packet({1}, [](Fields &packet) { packet.add_bool(42, true); });
+    instant(file, 64, 5, 1);
+    instant(file, 64, 5, 2);
+    EXPECT_EQ(times(readText(*makePerfettoReader(), file.bytes)),
+              "boottime: 2005; unresolved clock: clock 64 of sequence 1 after lost packets: 5");
+}
+
+TEST(PerfettoClocks, OverMoreThanFourSnapshotsHaveNoPath) {
+    PerfettoFile file;
+    file.snapshot({1}, {{kBoottime, 1000}, {200, 100}});
+    for (std::uint32_t clock = 200; clock < 204; ++clock)
+        file.snapshot({1}, {{clock, 100}, {clock + 1, 100}});
+    instant(file, 203, 110); // four hops
+    instant(file, 204, 110); // five
+    EXPECT_EQ(times(readText(*makePerfettoReader(), file.bytes)), "boottime: 1010; unresolved clock: clock 204: 110");
+}
+
+TEST(PerfettoClocks, ManyEventsWithoutAPathAreOneDiagnosticWithTheirCount) {
+    PerfettoFile file;
+    constexpr std::uint64_t kEvents = 5000;
+    for (std::uint64_t i = 0; i < kEvents; ++i)
+        instant(file, kMonotonic, static_cast<std::int64_t>(i));
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
+    EXPECT_EQ(codes(outcome.report), "clock_unresolved×5000");
+    ASSERT_EQ(outcome.report.entries().size(), 1U);
+    EXPECT_LE(outcome.report.entries()[0].samples.size(), ImportReport::kSampleCap);
+    EXPECT_EQ(outcome.sessions.at(0)->eventCount(), kEvents);
+}
+
 } // namespace lanescope::test

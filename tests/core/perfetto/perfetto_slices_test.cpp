@@ -287,6 +287,26 @@ TEST(PerfettoDetails, ShowNestedAnnotationsAndHideSecrets) {
     EXPECT_EQ(find("name").value, "x");
 }
 
+TEST(PerfettoDetails, AGridOfADispatchIsShownInWorkItemsAndInGroups) {
+    const auto groupsOf = [](const std::string &category, std::uint64_t items) {
+        PerfettoFile file;
+        file.slice(7, "gemm", 10, 20, category,
+                   both(annotation("workgroup_size", std::uint64_t{256}), annotation("grid_size", items)));
+        const TempFolder folder;
+        const std::string path = folder.write("trace", file.bytes);
+        const auto reader = makePerfettoReader();
+        const SessionPtr session = readWith(*reader, path).take().sessions.front();
+        const std::vector<Detail> details = reader->details(path, *session, EventRow(0)).take();
+        for (const Detail &detail : details)
+            if (detail.name == "groups")
+                return detail.value;
+        return std::string("none");
+    };
+    EXPECT_EQ(groupsOf("kernel_dispatch", 2048), "8");
+    EXPECT_EQ(groupsOf("kernel_dispatch", 2049), "9");
+    EXPECT_EQ(groupsOf("cuda", 2048), "none") << "other producers count groups already";
+}
+
 TEST(PerfettoDetails, OfAnnotationsNestedWithoutEndAreBounded) {
     std::string nested;
     for (int depth = 0; depth < 5000; ++depth)

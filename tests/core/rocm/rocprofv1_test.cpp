@@ -56,5 +56,27 @@ TEST(RocprofV1, BarriersFillsAndRangesAreOfTheirKinds) {
     EXPECT_NE(eventText(*open->sessions[0]).find("annotations 5/6 decode 1+8\n"), std::string::npos);
 }
 
+TEST(RocprofV1, WhereThePidIsAKindOfRecordOnlyWorkHasAProcess) {
+    const TempFolder folder;
+    const model::ArtifactPtr artifact = model::openArtifact(folder.write("results.db", databaseBytes(R"sql(
+        CREATE TABLE HIP("BeginNs" INTEGER, "EndNs" INTEGER, "pid" INTEGER, "tid" INTEGER, "Name" TEXT, "args" TEXT,
+                         "Index" INTEGER, "Data" TEXT);
+        CREATE TABLE OPS("BeginNs" INTEGER, "EndNs" INTEGER, "dev-id" INTEGER, "queue-id" INTEGER, "Name" TEXT,
+                         "pid" INTEGER, "tid" INTEGER, "Index" INTEGER, "proc-id" INTEGER, "Data" TEXT);
+        CREATE TABLE COPY("BeginNs" INTEGER, "EndNs" INTEGER, "Name" TEXT, "pid" INTEGER, "tid" INTEGER, "Index" INTEGER,
+                          "proc-id" INTEGER);
+        INSERT INTO HIP VALUES(100,130,2,6,'hipLaunchKernel','',7,''),(100,130,2,8,'hipLaunchKernel','',7,'');
+        INSERT INTO OPS VALUES(150,190,0,1,'gemm',6,0,7,4711,''),(150,190,0,1,'gemm',6,0,7,4712,'');
+        INSERT INTO COPY VALUES(200,210,'CopyHostToDevice',1,0,8,4711);)sql")))
+                                            .take();
+    const AnalysisPtr open = analyse({artifact});
+    EXPECT_EQ("calls -/6 hipLaunchKernel 100+30\ncalls -/8 hipLaunchKernel 100+30\n"
+              "copies 4711/dev- CopyHostToDevice 200+10\nstream 4711/dev0/ctx-/strqueue 1 gemm 150+40\n"
+              "stream 4712/dev0/ctx-/strqueue 1 gemm 150+40\n",
+              eventText(*open->sessions[0]));
+    EXPECT_EQ(2U, stateCount(open, MatchState::MissingProcessScope));
+    EXPECT_EQ(0U, open->correlation.qualified);
+}
+
 } // namespace
 } // namespace lanescope::test

@@ -56,6 +56,24 @@ TEST(Rpd, OneCallWithSeveralOpsIsAFan) {
     EXPECT_EQ(3U, open->correlation.sessions[0].deviceWork(model::CallRef(1)).size());
 }
 
+TEST(Rpd, ACallShowsItsStackFromTheInnermostFrame) {
+    const TempFolder folder;
+    const std::string path = folder.write(
+        "trace.rpd",
+        withTwoCalls("CREATE TABLE rocpd_stackframe(id INTEGER PRIMARY KEY, api_ptr_id INTEGER, depth INTEGER, "
+                     "name_id INTEGER);INSERT INTO rocpd_string(id, string) VALUES(90,'launch'),(91,'main');"
+                     "INSERT INTO rocpd_stackframe VALUES(1,2,1,91),(2,2,0,90),(3,1,0,91),(4,2,2,99);"));
+    const model::ArtifactPtr artifact = model::openArtifact(path).take();
+    const model::SessionStore &session = *artifact->sessions.at(0);
+    const std::vector<model::Detail> details =
+        model::eventDetails(*artifact, session, session.call(model::CallRef(1)).row).take();
+    std::string frames;
+    for (const model::Detail &detail : details)
+        if (detail.name.starts_with("frame "))
+            frames += detail.name + "=" + detail.value + ";";
+    EXPECT_EQ("frame 0=launch;frame 1=main;frame 2=;", frames);
+}
+
 TEST(Rpd, ALinkThatStandsTwiceIsOneLink) {
     const AnalysisPtr open = analysedBytes(withTwoCalls("INSERT INTO rocpd_op VALUES(7,0,3,0,250,260,4,3);"
                                                         "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES(1,7),(1,7);"));

@@ -9,6 +9,81 @@
 
 namespace lanescope::test {
 
+namespace {
+
+/// `sql` with tables `…_G` under that guid.
+std::string withSuffix(std::string sql, const std::string &guid) {
+    for (std::size_t at = sql.find("_G"); at != std::string::npos; at = sql.find("_G", at + guid.size()))
+        sql.replace(at, 2, "_" + guid);
+    return sql;
+}
+
+/// Schema 4 with those columns for the times of intervals and of samples.
+std::string rocpdSchema4(const std::string &guid, const std::string &times, const std::string &time,
+                         const std::string &version) {
+    const std::string sql = R"sql(
+        CREATE TABLE rocpd_metadata_G(id INTEGER PRIMARY KEY, tag TEXT, value TEXT);
+        CREATE TABLE rocpd_string_G(id INTEGER PRIMARY KEY, guid TEXT, string TEXT);
+        CREATE TABLE rocpd_info_node_G(id INTEGER PRIMARY KEY, guid TEXT, machine_id TEXT, hostname TEXT);
+        CREATE TABLE rocpd_info_process_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, command TEXT);
+        CREATE TABLE rocpd_info_thread_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, tid INT, name TEXT);
+        CREATE TABLE rocpd_info_category_G(id INTEGER PRIMARY KEY, guid TEXT, name TEXT);
+        CREATE TABLE rocpd_info_agent_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, type TEXT, absolute_index INT,
+                                        name TEXT, generic_name TEXT, product_name TEXT);
+        CREATE TABLE rocpd_info_queue_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, name TEXT);
+        CREATE TABLE rocpd_info_stream_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, pid INT, name TEXT);
+        CREATE TABLE rocpd_info_pmc_G(id INTEGER PRIMARY KEY, guid TEXT, name TEXT, symbol TEXT);
+        CREATE TABLE rocpd_info_kernel_symbol_G(id INTEGER PRIMARY KEY, guid TEXT, kernel_name TEXT, display_name TEXT);
+        CREATE TABLE rocpd_track_G(id INTEGER PRIMARY KEY, guid TEXT, nid INT, ppid INT, pid INT, tid INT, agent_id INT,
+                                   queue_id INT, stream_id INT, name_id INT);
+        CREATE TABLE rocpd_event_G(id INTEGER PRIMARY KEY, guid TEXT, category_id INT, stack_id INT, parent_stack_id INT,
+                                   correlation_id INT, extdata TEXT DEFAULT '{}');
+        CREATE TABLE rocpd_arg_G(id INTEGER PRIMARY KEY, guid TEXT, event_id INT, position INT, type TEXT, name TEXT, value TEXT);
+        CREATE TABLE rocpd_line_info_G(id INTEGER PRIMARY KEY, guid TEXT, event_id INT, source_code_id INT, pc_id INT);
+        CREATE TABLE rocpd_call_stack_G(id INTEGER PRIMARY KEY, guid TEXT, event_id INT, pc_id INT, depth INT);
+        CREATE TABLE rocpd_pmc_event_G(id INTEGER PRIMARY KEY, guid TEXT, event_id INT, pmc_id INT, value REAL);
+        CREATE TABLE rocpd_region_G(id INTEGER PRIMARY KEY, guid TEXT, track_id INT, name_id INT, )sql" +
+                            times + R"sql(, event_id INT);
+        CREATE TABLE rocpd_sample_G(id INTEGER PRIMARY KEY, guid TEXT, track_id INT, name_id INT, )sql" +
+                            time + R"sql(, event_id INT);
+        CREATE TABLE rocpd_kernel_dispatch_G(id INTEGER PRIMARY KEY, guid TEXT, track_id INT, kernel_id INT,
+            dispatch_id INT, )sql" +
+                            times + R"sql(, workgroup_size_x INT, grid_size_x INT, event_id INT);
+        CREATE TABLE rocpd_memory_copy_G(id INTEGER PRIMARY KEY, guid TEXT, track_id INT, )sql" +
+                            times + R"sql(, name_id INT, dst_agent_id INT, src_agent_id INT, size INT, event_id INT);
+        CREATE TABLE rocpd_memory_allocate_G(id INTEGER PRIMARY KEY, guid TEXT, track_id INT, type TEXT, level TEXT, )sql" +
+                            times + R"sql(, name_id INT, size INT, event_id INT);
+        INSERT INTO rocpd_string_G(id, string) VALUES(1,'main'),(2,'gpu'),(3,'hipLaunchKernel'),(4,'roctxRangePushA'),
+            (5,'hipMemcpy'),(6,'MEMORY_COPY_HOST_TO_DEVICE'),(7,'OMPT_TASK_CREATE');
+        INSERT INTO rocpd_info_category_G(id, name) VALUES(1,'MEMORY_COPY'),(2,'MARKER_CORE_API'),
+            (3,'KERNEL_DISPATCH'),(4,'HIP_RUNTIME_API_EXT');
+        INSERT INTO rocpd_info_process_G(id, pid, command) VALUES(11,4711,'serve');
+        INSERT INTO rocpd_info_thread_G(id, pid, tid, name) VALUES(12,11,4712,'worker');
+        INSERT INTO rocpd_info_agent_G(id, type, absolute_index, name) VALUES(20,'CPU',0,'cpu'),(21,'GPU',4,'gfx950');
+        INSERT INTO rocpd_info_kernel_symbol_G(id, kernel_name, display_name) VALUES(31,'_Z4gemm','gemm');
+        INSERT INTO rocpd_track_G(id, pid, tid, agent_id, queue_id, stream_id, name_id)
+            VALUES(41,11,12,NULL,NULL,NULL,1),(42,11,NULL,21,5,2,2),(43,11,NULL,21,6,NULL,2);
+        INSERT INTO rocpd_metadata_G(tag, value) VALUES('schema_version',')sql" +
+                            version + "');";
+    return withSuffix(sql, guid);
+}
+
+std::string launch4(const std::string &guid, int number, int stackId, const std::string &callTimes,
+                    const std::string &workTimes) {
+    const std::string event = std::to_string(2 * number);
+    const std::string other = std::to_string(2 * number + 1);
+    const std::string id = std::to_string(number);
+    const std::string stack = std::to_string(stackId);
+    return withSuffix("INSERT INTO rocpd_event_G(id, category_id, stack_id, parent_stack_id, correlation_id) VALUES(" +
+                          event + ",4," + stack + ",0,0),(" + other + ",3," + stack + ",0,0);" +
+                          "INSERT INTO rocpd_region_G VALUES(" + id + ",'',41,3," + callTimes + "," + event + ");" +
+                          "INSERT INTO rocpd_kernel_dispatch_G VALUES(" + id + ",'',42,31," + id + "," + workTimes +
+                          ",256,2048," + other + ");",
+                      guid);
+}
+
+} // namespace
+
 std::string databaseBytes(const std::string &sql) {
     const TempFolder folder;
     const std::string path = folder.file("made.db");
@@ -111,9 +186,7 @@ std::string rocpdSchema(const std::string &guid) {
         INSERT INTO rocpd_info_thread_G(id, pid, tid, name) VALUES(12,11,4712,'worker');
         INSERT INTO rocpd_info_agent_G(id, type, absolute_index, name) VALUES(20,'CPU',0,'cpu'),(21,'GPU',4,'gfx942');
         INSERT INTO rocpd_info_kernel_symbol_G(id, kernel_name, display_name) VALUES(31,'_Z4gemm','gemm'),(32,'_Z3add','');)sql";
-    for (std::size_t at = sql.find("_G"); at != std::string::npos; at = sql.find("_G", at + guid.size()))
-        sql.replace(at, 2, "_" + guid);
-    return sql;
+    return withSuffix(sql, guid);
 }
 
 std::string rocpdLaunch(const std::string &guid, int number, int stackId, long long at) {
@@ -133,6 +206,38 @@ std::string rocpdSampleSql(const std::string &guid) {
     std::string sql = rocpdSchema(guid);
     for (int i = 1; i <= 12; ++i)
         sql += rocpdLaunch(guid, i, i, 1000 * i);
+    return sql;
+}
+
+std::string rocpdSchema41(const std::string &guid) {
+    return rocpdSchema4(guid, "start INT, end INT", "timestamp INT", "4.1.0");
+}
+
+std::string rocpdLaunch41(const std::string &guid, int number, int stackId, long long at) {
+    return launch4(guid, number, stackId, std::to_string(at) + "," + std::to_string(at + 30),
+                   std::to_string(at + 50) + "," + std::to_string(at + 90));
+}
+
+std::string rocpdSchema40(const std::string &guid) {
+    return rocpdSchema4(guid, "start_id INT, end_id INT", "timestamp_id INT", "4.0.0") +
+           withSuffix(
+               "CREATE TABLE rocpd_timestamp_G(id INTEGER PRIMARY KEY, guid TEXT, value INT, phase INT, track_id INT);",
+               guid);
+}
+
+std::string rocpdLaunch40(const std::string &guid, int number, int stackId, long long at) {
+    const auto id = [&](int which) { return std::to_string(4 * number + which); };
+    const auto row = [&](int which, int offset) { return "(" + id(which) + "," + std::to_string(at + offset) + ")"; };
+    // In another order than that of the times.
+    const std::string times = row(0, 30) + "," + row(1, 0) + "," + row(2, 50) + "," + row(3, 90);
+    return withSuffix("INSERT INTO rocpd_timestamp_G(id, value) VALUES" + times + ";", guid) +
+           launch4(guid, number, stackId, id(1) + "," + id(0), id(2) + "," + id(3));
+}
+
+std::string rocpdSample41Sql(const std::string &guid) {
+    std::string sql = rocpdSchema41(guid);
+    for (int i = 1; i <= 12; ++i)
+        sql += rocpdLaunch41(guid, i, i, 1000 * i);
     return sql;
 }
 

@@ -25,6 +25,16 @@ void databaseLeftInTransaction(const std::string &path, const std::string &sql);
 /// 12 launches with a dispatch each under that guid; 24 events.
 [[nodiscard]] std::string rocpdSampleSql(const std::string &guid);
 
+/// rocpd 4.1: what records have in common stands in rocpd_track and rocpd_info_category.
+[[nodiscard]] std::string rocpdSchema41(const std::string &guid);
+/// As rocpdLaunch.
+[[nodiscard]] std::string rocpdLaunch41(const std::string &guid, int number, int stackId, long long at);
+/// The same with times in rocpd_timestamp, as schema 4.0 has them.
+[[nodiscard]] std::string rocpdSchema40(const std::string &guid);
+[[nodiscard]] std::string rocpdLaunch40(const std::string &guid, int number, int stackId, long long at);
+/// 12 launches with a dispatch each under that guid; 24 events.
+[[nodiscard]] std::string rocpdSample41Sql(const std::string &guid);
+
 /// rocprof's results.db: its tables, and 12 launches with a kernel each; 24 events.
 [[nodiscard]] std::string rocprofV1Schema();
 [[nodiscard]] std::string rocprofV1SampleSql();

@@ -2,6 +2,7 @@
 #include "tests/core/support/made_trace_events.h"
 
 #include <tuple>
+#include <utility>
 
 namespace lanescope::test {
 
@@ -119,6 +120,36 @@ std::string viztracerSample() {
     std::string text = traceEvents(records);
     text.resize(text.rfind('}'));
     return text + R"(,"viztracer_metadata": {"overflow": false, "version": "1.1.1"}})";
+}
+
+std::string rocprofDocument(const std::string &records) {
+    std::string text = "{ \"traceEvents\":[{}\n";
+    int order = 0;
+    for (const auto &[pid, label] : {std::pair(0, "Markers and Ranges"), std::pair(2, "CPU HIP API"),
+                                     std::pair(1, "COPY"), std::pair(6, "GPU0"), std::pair(518, "GPU Barriers0")})
+        text += R"(,{"args":{"name":")" + std::string(label) + R"("},"ph":"M","pid":)" + std::to_string(pid) +
+                R"(,"name":"process_name","sort_index":)" + std::to_string(order++) + "}\n";
+    return text + records + "],\n\"otherData\": {\n    \"HSA Version\": \"1.1\"\n  }\n}";
+}
+
+std::string rocprofRow(int pid, int tid, const std::string &name, long long ts, long long duration) {
+    return R"(,{"ph":"X","name":")" + name + R"(","pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) +
+           R"(,"ts":")" + std::to_string(ts) + R"(","dur":")" + std::to_string(duration) + "\",\n  \"args\":{\n" +
+           R"(    "BeginNs":")" + std::to_string(ts * 1000 + 7) + "\",\n" + R"(    "pid":"4711")" + "\n  }\n}\n";
+}
+
+std::string rocprofFlow(char phase, int id, int pid, int tid, long long ts) {
+    return R"(,{"ts":)" + std::to_string(ts) + R"(,"ph":")" + phase + R"(","cat":"DataFlow","id":)" +
+           std::to_string(id) + R"(,"pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) +
+           R"(,"name":"dep"})" + "\n";
+}
+
+std::string rocprofSample() {
+    std::string records;
+    for (int i = 1; i <= 12; ++i)
+        records += rocprofRow(2, 4711, "hipLaunchKernel", 10LL * i, 3) + rocprofRow(6, 1, "gemm", 10LL * i + 5, 4) +
+                   rocprofFlow('s', i, 2, 4711, 10LL * i) + rocprofFlow('t', i, 6, 1, 10LL * i + 5);
+    return rocprofDocument(records);
 }
 
 } // namespace lanescope::test

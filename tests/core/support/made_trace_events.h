@@ -30,5 +30,11 @@ namespace lanescope::test {
 [[nodiscard]] std::string jaxSample();       ///< twelve host rows and kernels
 [[nodiscard]] std::string ascendSample();    ///< twelve host rows and tasks, with flows
 [[nodiscard]] std::string viztracerSample(); ///< twelve functions
+[[nodiscard]] std::string rocprofSample();   ///< twelve calls and kernels, with flows
+/// results.json of rocprof around those records, each with its comma before it.
+[[nodiscard]] std::string rocprofDocument(const std::string &records);
+/// A row of rocprof; numbers are written as texts.
+[[nodiscard]] std::string rocprofRow(int pid, int tid, const std::string &name, long long ts, long long duration);
+[[nodiscard]] std::string rocprofFlow(char phase, int id, int pid, int tid, long long ts);
 
 } // namespace lanescope::test

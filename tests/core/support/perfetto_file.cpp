@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/support/perfetto_file.h"
 
+#include <zlib.h>
+
 #include <utility>
 
 namespace lanescope::test {
@@ -146,6 +148,37 @@ std::string rocprofTrace() {
         file.slice(2, "gemm", i * 1000 + 500, i * 1000 + 900, "kernel_dispatch",
                    both(key, annotation("agent", std::string("GPU 0"))));
     }
+    return file.bytes;
+}
+
+std::string renderStageTrace() {
+    PerfettoFile file;
+    file.thread(1, 100, 101);
+    for (int i = 1; i <= 12; ++i) {
+        const auto id = static_cast<std::uint64_t>(i);
+        file.slice(1, "submit", i * 1000, i * 1000 + 300, "gpu", [=](Fields &event) {
+            event.add_message(3000, protoMessage([=](Fields &gpu) { gpu.add_uint64(1, id); }));
+        });
+        file.packet({8, i * 1000 + 500}, [=](Fields &packet) {
+            packet.add_int32(79, 100);
+            packet.add_message(53, protoMessage([=](Fields &stage) {
+                                   stage.add_uint64(1, id);
+                                   stage.add_uint64(2, 400);
+                                   stage.add_string(17, "gemm");
+                               }));
+        });
+    }
+    return file.bytes;
+}
+
+std::string compressedTrace(const std::string &trace) {
+    std::string packed(compressBound(static_cast<uLong>(trace.size())), '\0');
+    uLongf size = packed.size();
+    compress(reinterpret_cast<Bytef *>(packed.data()), &size, reinterpret_cast<const Bytef *>(trace.data()),
+             static_cast<uLong>(trace.size()));
+    packed.resize(size);
+    PerfettoFile file;
+    file.packet({}, [&](Fields &packet) { packet.add_bytes(50, packed); });
     return file.bytes;
 }
 

@@ -61,5 +61,9 @@ public:
 
 /// Twelve launches of rocprofv3 with their kernels.
 [[nodiscard]] std::string rocprofTrace();
+/// Twelve submissions of a process with a stage each of its GPU.
+[[nodiscard]] std::string renderStageTrace();
+/// A trace as one packet with its packets compressed.
+[[nodiscard]] std::string compressedTrace(const std::string &trace);
 
 } // namespace lanescope::test

@@ -83,8 +83,11 @@ const std::vector<ReaderSample> &readerSamples() {
         {"nsys-sqlite", "nsys.sqlite", nsightBytes(), 24},
         {"perfetto", "rocprofv3.pftrace", rocprofTrace(), 24},
         {"perfetto", "rocprofv3.pftrace.gz", gzip(rocprofTrace()), 24},
+        {"perfetto", "stages.pftrace", renderStageTrace(), 24},
+        {"perfetto", "compressed.pftrace", compressedTrace(rocprofTrace()), 24},
         {"xplane", "made.xplane.pb", xplaneSample(), 24},
         {"rocpd", "results.db", databaseBytes(rocpdSampleSql("01234567_0001")), 24},
+        {"rocpd", "results_4.db", databaseBytes(rocpdSample41Sql("01234567_0004")), 24},
         {"rocprofv3-json", "908_results.json", sdkSample(), 24},
         {"rocprofv3-csv", "908_kernel_trace.csv", csvSample(), 12},
         {"rocprof-v1", "results_v1.db", databaseBytes(rocprofV1SampleSql()), 24},
@@ -95,6 +98,7 @@ const std::vector<ReaderSample> &readerSamples() {
         {"unitrace-json", "python.123.json", unitraceSample(), 24},
         {"proton-json", "made.chrome_trace", protonSample(), 12},
         {"viztracer-json", "result.json", viztracerSample(), 12},
+        {"rocprof-json", "results.json", rocprofSample(), 24},
     };
     return samples;
 }

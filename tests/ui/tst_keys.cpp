@@ -14,6 +14,8 @@
 #include <QProcess>
 #include <QRegularExpression>
 
+#include <cmath>
+
 using namespace lanescope;
 
 namespace {

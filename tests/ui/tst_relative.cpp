@@ -7,6 +7,8 @@
 #include <QAction>
 #include <QStatusBar>
 
+#include <cmath>
+
 using namespace lanescope;
 
 namespace {

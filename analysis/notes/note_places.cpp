@@ -67,6 +67,12 @@ std::unordered_map<std::string, TrackRef> tracksByName(const Analysis &analysis,
 std::string_view placingCode(Placing placing) { return kCodes[static_cast<std::size_t>(placing)]; }
 std::string_view placingSentence(Placing placing) { return kSentences[static_cast<std::size_t>(placing)]; }
 
+std::optional<TrackRef> trackNamed(const Analysis &analysis, std::size_t session, const std::string &name) {
+    const auto tracks = tracksByName(analysis, session);
+    const auto found = tracks.find(name);
+    return found == tracks.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::string trackAnchorName(const Analysis &analysis, std::size_t session, TrackRef track) {
     for (const auto &[name, ref] : tracksByName(analysis, session))
         if (ref == track)

@@ -44,6 +44,10 @@ struct NotePlace {
 /// How a note names a track of a session: its label and category, numbered where several tracks have both alike.
 [[nodiscard]] std::string trackAnchorName(const Analysis &analysis, std::size_t session, model::TrackRef track);
 
+/// The track of that name, whatever the order of the tracks is; nullopt where the session has none.
+[[nodiscard]] std::optional<model::TrackRef> trackNamed(const Analysis &analysis, std::size_t session,
+                                                        const std::string &name);
+
 /// Finds places of notes. Each session is gone through once for all of its notes, and again only for an event
 /// that nobody has asked for. Used by one thread at a time.
 class NotePlaces {

@@ -47,7 +47,22 @@ FineTime moved(FineTime time, double ns) {
 
 AxisView Camera::view(const ClockId &clock) const {
     const auto found = m_left.find(clock);
-    return {found == m_left.end() ? FineTime{} : found->second, m_nsPerUnit};
+    return {found == m_left.end() ? FineTime{} : found->second, m_nsPerUnit * scaleOf(clock)};
+}
+
+void Camera::setScale(const ClockId &clock, double scale) { m_scale[clock] = scale; }
+
+double Camera::scaleOf(const ClockId &clock) const {
+    const auto found = m_scale.find(clock);
+    return found == m_scale.end() ? 1 : found->second;
+}
+
+/// As wide as the longest of them is drawn, in nanoseconds of a clock that is not stretched.
+double Camera::longestOf(const std::vector<Axis> &axes, double least) const {
+    double longest = least;
+    for (const Axis &axis : axes)
+        longest = std::max(longest, nsBetween(axis.begin, axis.end) / scaleOf(axis.clock));
+    return longest;
 }
 
 void Camera::setNsPerUnit(double ns) { m_nsPerUnit = std::clamp(ns, kMinNsPerUnit, kMaxNsPerUnit); }
@@ -56,38 +71,34 @@ void Camera::zoomAt(double x, double factor) {
     const double before = m_nsPerUnit;
     setNsPerUnit(before * factor);
     for (auto &[clock, left] : m_left)
-        left = moved(left, x * (before - m_nsPerUnit));
+        left = moved(left, x * (before - m_nsPerUnit) * scaleOf(clock));
 }
 
-void Camera::pan(const ClockId &clock, double units) { setLeft(clock, moved(view(clock).left, units * m_nsPerUnit)); }
+void Camera::pan(const ClockId &clock, double units) { setLeft(clock, view(clock).at(units)); }
 
-double Camera::widestNsPerUnit(const std::vector<Axis> &axes, double width) {
+double Camera::widestNsPerUnit(const std::vector<Axis> &axes, double width) const {
     if (axes.empty())
         return kMaxNsPerUnit;
-    double longest = kLeastReach;
-    for (const Axis &axis : axes)
-        longest = std::max(longest, nsBetween(axis.begin, axis.end));
-    return std::min(longest / (kLeastFill * std::max(width, 1.0)), kMaxNsPerUnit);
+    return std::min(longestOf(axes, kLeastReach) / (kLeastFill * std::max(width, 1.0)), kMaxNsPerUnit);
 }
 
 void Camera::fitAll(const std::vector<Axis> &axes, double width) {
-    double longest = 1;
+    setNsPerUnit(longestOf(axes, 1) / std::max(width - 2 * kFitMargin, 1.0));
     for (const Axis &axis : axes)
-        longest = std::max(longest, nsBetween(axis.begin, axis.end));
-    setNsPerUnit(longest / std::max(width - 2 * kFitMargin, 1.0));
-    for (const Axis &axis : axes)
-        setLeft(axis.clock, moved({axis.begin, 0}, -kFitMargin * m_nsPerUnit));
+        bring(axis.clock, axis.begin, kFitMargin);
 }
 
 void Camera::frame(const ClockId &clock, Ns begin, Ns end, double width) {
     const double length = nsBetween(begin, end);
-    const double wanted = length > 0 ? length / (kFrameShare * width) : m_nsPerUnit / 100;
+    const double wanted = length > 0 ? length / (kFrameShare * width) / scaleOf(clock) : m_nsPerUnit / 100;
     zoomAt(width / 2, std::clamp(wanted, kMinNsPerUnit, kMaxNsPerUnit) / m_nsPerUnit);
     const FineTime middle = moved({begin, 0}, std::max(length, 0.0) / 2);
-    setLeft(clock, moved(middle, -width / 2 * m_nsPerUnit));
+    setLeft(clock, moved(middle, -width / 2 * view(clock).nsPerUnit));
 }
 
-void Camera::bring(const ClockId &clock, Ns at, double x) { setLeft(clock, moved({at, 0}, -x * m_nsPerUnit)); }
+void Camera::bring(const ClockId &clock, Ns at, double x) {
+    setLeft(clock, moved({at, 0}, -x * view(clock).nsPerUnit));
+}
 
 void Camera::keepInSight(const std::vector<Axis> &axes, double width) {
     for (const Axis &axis : axes) {

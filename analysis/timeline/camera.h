@@ -39,7 +39,8 @@ struct Axis {
     model::Ns end;
 };
 
-/// Where the user looks: one zoom for all lanes, one offset for each clock. Pure state; history is kept by
+/// Where the user looks: one zoom for all lanes, one offset for each clock, and for clocks that are stretched a scale
+/// of their own. Pure state; history is kept by
 /// whoever owns it.
 class Camera {
 public:
@@ -51,6 +52,9 @@ public:
     [[nodiscard]] double nsPerUnit() const { return m_nsPerUnit; }
     [[nodiscard]] AxisView view(const model::ClockId &clock) const;
     void setNsPerUnit(double ns);
+    /// A clock is drawn at nsPerUnit() × `scale`; 1, as all are at first, is no stretching.
+    void setScale(const model::ClockId &clock, double scale);
+    void dropScales() { m_scale.clear(); }
     void setLeft(const model::ClockId &clock, FineTime left) { m_left[clock] = left; }
 
     /// Multiplies the zoom of every lane, each keeping its own time at `x`. factor > 1 looks at more time.
@@ -59,7 +63,7 @@ public:
     void pan(const model::ClockId &clock, double units);
     /// The zoom at which the longest of `axes` fills half of the plot: further out there is nothing more
     /// to see. At least a microsecond is always in reach; without axes there is no limit but kMaxNsPerUnit.
-    [[nodiscard]] static double widestNsPerUnit(const std::vector<Axis> &axes, double width);
+    [[nodiscard]] double widestNsPerUnit(const std::vector<Axis> &axes, double width) const;
     /// Shows the longest of `axes` whole, each starting at its own first time.
     void fitAll(const std::vector<Axis> &axes, double width);
     /// Frames [begin, end) of one clock with a margin on both sides; a range without length gets one
@@ -75,8 +79,12 @@ public:
     [[nodiscard]] static Camera between(const Camera &from, const Camera &to, double progress);
 
 private:
+    [[nodiscard]] double scaleOf(const model::ClockId &clock) const;
+    [[nodiscard]] double longestOf(const std::vector<Axis> &axes, double least) const;
+
     double m_nsPerUnit = 1;
     std::map<model::ClockId, FineTime> m_left;
+    std::map<model::ClockId, double> m_scale; ///< of clocks that are stretched
 };
 
 /// Steps back and forth through places that were looked at.

@@ -2,6 +2,7 @@
 #include "analysis/timeline/lane_layout.h"
 
 #include "analysis/timeline/aligned_axes.h"
+#include "analysis/timeline/time_text.h"
 #include "analysis/timeline/track_order.h"
 
 #include <algorithm>
@@ -64,9 +65,16 @@ private:
         lane.session = session;
         lane.title = laneTitle(m_analysis, session);
         lane.badges = laneBadges(m_analysis, session, lanes, m_state.alignments);
+        if (const std::size_t without = withoutTime(session); without > 0)
+            lane.badges.push_back(
+                {groupedNumber(static_cast<std::int64_t>(without)) + " without a usable time", Tone::Warning});
+        lane.relative = m_state.relative.count(m_analysis.sessions[session]->id()) > 0;
+        if (lane.relative)
+            lane.badges.insert(lane.badges.begin(), {std::string(kRelativeBadge), Tone::Warning});
         lane.collapsed = m_state.collapsed.count(m_analysis.sessions[session]->id()) > 0;
         if (!m_layout.lanes.empty() && !alignedWith(m_layout.lanes.back().session, session)) {
             lane.breakY = m_y;
+            lane.relativeBreak = lane.relative && m_layout.lanes.back().relative;
             m_y += LaneMetrics::kBreak;
         }
         lane.y = m_y;
@@ -82,6 +90,13 @@ private:
 
     [[nodiscard]] bool isShown(const SessionStore &session, TrackRef track) const {
         return m_state.only.empty() || m_state.only.count({session.id(), track}) > 0;
+    }
+    /// Events that have no place on any axis.
+    [[nodiscard]] std::size_t withoutTime(std::size_t position) const {
+        std::size_t with = 0;
+        for (const ClockExtent &extent : m_index.sessions[position].extents)
+            with += extent.events;
+        return m_analysis.sessions[position]->eventCount() - with;
     }
     [[nodiscard]] std::size_t leftOut(std::size_t position) const {
         const SessionStore &session = *m_analysis.sessions[position];
@@ -114,7 +129,9 @@ private:
             section.zero = axis.begin;
             section.end = axis.end;
             const bool first = lane.sections.empty();
-            section.rulerText = first ? "lane time" : "clock " + session.columns().clocks[clock].name;
+            section.rulerText = first && lane.relative ? "own time, stretched"
+                                : first                ? "lane time"
+                                                       : "clock " + session.columns().clocks[clock].name;
             for (const AxisGroup &group : m_groups)
                 if (group.find(axis.clock) != nullptr)
                     section.rulerText = "common time";
@@ -136,7 +153,9 @@ private:
         for (std::size_t i = 0; i < tracks.size(); ++i) {
             section.tracks.push_back(place(session, position, tracks[i]));
             const model::DeviceRef device = deviceOf(session, tracks[i]);
-            if (!device.isNone() && (i + 1 == tracks.size() || deviceOf(session, tracks[i + 1]) != device))
+            const auto isOfDevice = [&](TrackRef track) { return deviceOf(session, track) == device; };
+            const auto next = tracks.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+            if (!device.isNone() && std::none_of(next, tracks.end(), isOfDevice))
                 addCounters(position, section, device);
         }
     }
@@ -264,16 +283,23 @@ private:
         });
     }
 
+    /// Place among the pinned tracks; behind them where it is none.
+    std::size_t pinOf(const SessionStore &session, TrackRef track) const {
+        const auto found =
+            std::find(m_state.pinned.begin(), m_state.pinned.end(), model::TrackKey{session.id(), track});
+        return static_cast<std::size_t>(found - m_state.pinned.begin());
+    }
+
     std::vector<TrackRef> tracksOn(const SessionStore &session, std::size_t position, model::ClockRef clock) const {
-        std::vector<std::pair<SortKey, TrackRef>> keyed;
+        std::vector<std::tuple<std::size_t, SortKey, TrackRef>> keyed;
         for (std::size_t i = 0; i < session.columns().tracks.size(); ++i) {
             const TrackInfo &track = session.columns().tracks[i];
             if (track.clock == clock && track.begin < track.end && isShown(session, TrackRef(i)))
-                keyed.emplace_back(keyOf(session, position, TrackRef(i)), TrackRef(i));
+                keyed.emplace_back(pinOf(session, TrackRef(i)), keyOf(session, position, TrackRef(i)), TrackRef(i));
         }
         std::sort(keyed.begin(), keyed.end());
         std::vector<TrackRef> tracks;
-        for (const auto &[key, track] : keyed)
+        for (const auto &[pin, key, track] : keyed)
             tracks.push_back(track);
         return tracks;
     }
@@ -325,6 +351,7 @@ private:
         placed.foldable = track.rows > 1;
         const auto chosen = m_state.folded.find({session.id(), ref});
         placed.folded = placed.foldable && (chosen != m_state.folded.end() ? chosen->second : foldedByDefault(track));
+        placed.pinned = pinOf(session, ref) < m_state.pinned.size();
         placed.footed = placed.folded && nests(track.kind);
         const double line = lineHeight(track.kind, isMainStream(session, track));
         const double padding =

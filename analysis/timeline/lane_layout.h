@@ -30,6 +30,8 @@ struct LayoutState {
     std::set<model::SessionId> collapsed;
     std::set<model::TrackKey> only;         ///< where there are any: the tracks that alone are shown, without counters
     std::map<model::TrackKey, bool> folded; ///< where it differs from the track's default
+    std::vector<model::TrackKey> pinned;    ///< stand above the other tracks of their lane and clock, in this order
+    std::set<model::SessionId> relative;    ///< two that are stretched to one width: nothing compares their times
     AlignmentSet alignments;                ///< that were declared: aligned lanes share a zero, and no break parts them
     bool counters = true;                   ///< those that are derived from the events of a device
     std::map<model::DeviceKey, bool> countersFolded; ///< where it differs from the section's default
@@ -57,6 +59,7 @@ struct TrackPlacement {
     std::uint16_t depths = 1;
     bool foldable = false;
     bool folded = false;
+    bool pinned = false;
     bool footed = false; ///< folded, and deeper rows share a narrow foot below the outermost slices
     static constexpr double kFoot = 0.3;
     [[nodiscard]] double barY(std::uint16_t depth) const {
@@ -107,6 +110,8 @@ struct LaneLayout {
     bool collapsed = false;
     double y = 0;
     double height = 0;
+    bool relative = false;             ///< stretched to the width of another lane
+    bool relativeBreak = false;        ///< both lanes at the break are
     std::optional<double> breakY;      ///< top of the break above this lane; none below a lane that it is aligned with
     std::vector<LaneSection> sections; ///< by number of events, descending
     std::string note;                  ///< why it has no section; empty with one, or where collapsed
@@ -133,6 +138,14 @@ struct TimelineLayout {
 
 inline constexpr std::string_view kBreakSentence =
     "These clocks are not aligned: nothing is measured across this break.";
+
+inline constexpr std::string_view kRelativeSentence =
+    "NOT TIME-ALIGNED: both lanes are stretched to one width. Places are shares of each; no time leads across.";
+inline constexpr std::string_view kRelativeBadge = "NOT TIME-ALIGNED · by relative position";
+/// What is written on the break above a lane.
+[[nodiscard]] inline std::string_view breakSentence(const LaneLayout &lane) {
+    return lane.relativeBreak ? kRelativeSentence : kBreakSentence;
+}
 
 /// Lanes of everything that is not hidden, top to bottom. `index` gives extents; it must belong to `analysis`.
 [[nodiscard]] TimelineLayout layOut(const Analysis &analysis, const TimelineIndex &index, const LayoutState &state);

@@ -37,7 +37,7 @@ void describeTracks(const LaneSection &section, std::string &text) {
     for (const TrackPlacement &track : section.tracks) {
         addCounters(track.y);
         text += "  " + shortNumber(track.y) + "+" + shortNumber(track.height) + " " + track.label + " | " +
-                track.category + (track.folded ? " (folded)" : "") + "\n";
+                track.category + (track.folded ? " (folded)" : "") + (track.pinned ? " (pinned)" : "") + "\n";
     }
     addCounters(section.bottom());
 }

@@ -28,7 +28,7 @@ public:
     void draw() {
         for (const LaneLayout &lane : m_target.request.layout.lanes) {
             if (lane.breakY)
-                drawBreak(m_target.y(*lane.breakY));
+                drawBreak(m_target.y(*lane.breakY), breakSentence(lane));
             for (const LaneSection &section : lane.sections) {
                 drawColumn(section);
                 drawRuler(section);
@@ -56,7 +56,8 @@ private:
         for (const TrackPlacement &track : section.tracks) {
             const double room = std::min(track.height, 2 * track.barTop + std::max(track.barHeight, 20.0));
             const std::string more = track.folded ? " +" + std::to_string(track.depths - 1) : std::string();
-            drawLabel(track.label, track.category + more, m_target.y(track.y), room, track.height);
+            const std::string kind = (track.pinned ? "pinned · " : "") + track.category + more;
+            drawLabel(track.label, kind, m_target.y(track.y), room, track.height);
         }
         for (const CounterPlacement &counter : section.counters)
             drawLabel(counter.label, counter.category, m_target.y(counter.y), counter.height, counter.height);
@@ -173,7 +174,7 @@ private:
         return {PaletteRole::Muted, PaletteRole::NeutralFill};
     }
 
-    void drawBreak(double y) {
+    void drawBreak(double y, std::string_view text) {
         band(y, LaneMetrics::kBreak, PaletteRole::Base);
         const double middle = y + LaneMetrics::kBreak / 2;
         std::string zigzag = "M0 " + svgNumber(middle);
@@ -183,7 +184,7 @@ private:
             up = !up;
         }
         m_canvas.path(zigzag, svgStroke(PaletteRole::Warning), " data-break=\"1\"");
-        const std::string sentence = elidedToWidth(kBreakSentence, m_target.width() - 60, kSmallFont);
+        const std::string sentence = elidedToWidth(text, m_target.width() - 60, kSmallFont);
         const double width = SvgCanvas::pillWidth(sentence);
         (void)m_canvas.pill(sentence, (m_target.width() - width) / 2, middle - SvgCanvas::kPillHeight / 2,
                             PaletteRole::Warning, PaletteRole::WarningFill);

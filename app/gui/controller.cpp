@@ -67,6 +67,7 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
     if (m_settings) {
         m_window->showRecentFiles(m_settings->recentFiles());
         m_window->showRecentWorkspaces(m_settings->recentWorkspaces());
+        offerLastSession();
         m_settings->restoreLayout(*m_window);
         applyRules(m_settings->ruleTexts());
     } else {
@@ -110,10 +111,13 @@ void Controller::connectWindow() {
             m_settings->forgetRecentFiles();
         m_window->showRecentFiles({});
         m_window->showRecentWorkspaces({});
+        m_window->showLastSession({});
     });
     connect(window, &MainWindow::closing, this, [this] {
-        if (m_settings)
-            m_settings->saveLayout(*m_window);
+        if (!m_settings)
+            return;
+        m_settings->saveLayout(*m_window);
+        m_settings->setLastSession(sessionPaths());
     });
 }
 
@@ -186,10 +190,33 @@ void Controller::rememberOpened() {
     for (const QString &path : asked)
         if (m_analysis && isOpen(*m_analysis, path))
             opened += path;
+    for (const QString &path : opened)
+        if (!m_opened.contains(cleaned(path)))
+            m_opened += cleaned(path);
     if (!m_settings || opened.isEmpty())
         return;
     m_settings->addRecentFiles(opened);
     m_window->showRecentFiles(m_settings->recentFiles());
+}
+
+/// What to open to have again what is open now.
+QStringList Controller::sessionPaths() const {
+    if (const QString workspace = m_window->workBook().path(); !workspace.isEmpty())
+        return {workspace};
+    QStringList paths;
+    for (const QString &path : m_opened)
+        if (m_analysis && isOpen(*m_analysis, path))
+            paths += path;
+    return paths;
+}
+
+/// Files that are gone by now are not offered.
+void Controller::offerLastSession() {
+    QStringList paths;
+    for (const QString &path : m_settings->lastSession())
+        if (QFileInfo::exists(path))
+            paths += path;
+    m_window->showLastSession(paths);
 }
 
 void Controller::finishLoad(bool cancelled) {

@@ -82,6 +82,8 @@ private:
     void copyTable(const ui::TableRequest &request, analysis::OutputFormat format);
     void copyEvent(const model::EventRef &event, analysis::OutputFormat format);
     void rememberOpened();
+    [[nodiscard]] QStringList sessionPaths() const;
+    void offerLastSession();
     void showSystemTheme();
     void applyRules(const ui::RuleTexts &texts);
 
@@ -99,7 +101,8 @@ private:
     ReportRunner m_reports;
     ReviewJobs m_review;
     analysis::AnalysisPtr m_analysis;
-    QStringList m_asked; ///< paths of the running load, to be remembered if they open
+    QStringList m_opened; ///< paths that something was opened by, absolute
+    QStringList m_asked;  ///< paths of the running load, to be remembered if they open
     ui::ThemeChoice m_theme = ui::ThemeChoice::Light;
     bool m_settingPalette = false;
 };

@@ -8,6 +8,7 @@ namespace {
 
 const QString kRecent = QStringLiteral("recentFiles");
 const QString kRecentWorkspaces = QStringLiteral("recentWorkspaces");
+const QString kLastSession = QStringLiteral("lastSession");
 const QString kTheme = QStringLiteral("theme");
 const QString kPhaseRules = QStringLiteral("rules/phasePatterns");
 const QString kKernelRules = QStringLiteral("rules/kernelClasses");
@@ -52,7 +53,11 @@ void Settings::addRecentWorkspace(const QString &path) {
     m_settings->setValue(kRecentWorkspaces, putFirst(recentWorkspaces(), {path}));
 }
 
+QStringList Settings::lastSession() const { return m_settings->value(kLastSession).toStringList(); }
+void Settings::setLastSession(const QStringList &paths) { m_settings->setValue(kLastSession, paths); }
+
 void Settings::forgetRecentFiles() {
+    m_settings->remove(kLastSession);
     m_settings->remove(kRecent);
     m_settings->remove(kRecentWorkspaces);
 }

@@ -20,12 +20,16 @@ public:
     [[nodiscard]] QStringList recentFiles() const;
     /// Puts the paths first, made absolute; at most kRecentKept stay.
     void addRecentFiles(const QStringList &paths);
-    /// And of workspaces.
+    /// And of workspaces, and of the last session.
     void forgetRecentFiles();
 
     [[nodiscard]] QStringList recentWorkspaces() const;
     /// The same for workspaces.
     void addRecentWorkspace(const QString &path);
+
+    /// What was open when a window was closed last: the workspace, or the captures; empty if nothing was.
+    [[nodiscard]] QStringList lastSession() const;
+    void setLastSession(const QStringList &paths);
 
     [[nodiscard]] ui::ThemeChoice theme() const;
     void setTheme(ui::ThemeChoice choice);

@@ -61,6 +61,14 @@ QPoint trackHeader(const test::OpenWindow &open, std::size_t track = 0) {
     return {60, static_cast<int>(placed.y + placed.height / 2)};
 }
 
+/// Labels of the tracks of the first lane, from top to bottom.
+QStringList labelsOf(test::OpenWindow &open) {
+    QStringList labels;
+    for (const auto &track : open.timeline().timelineLayout().lanes.at(0).sections.at(0).tracks)
+        labels += QString::fromStdString(track.label + " | " + track.category);
+    return labels;
+}
+
 } // namespace
 
 class MenusTest : public test::GuiTest {
@@ -69,6 +77,8 @@ private slots:
     void noTwoEntriesOfAMenuShareALetter();
     void theMenuOfAnEventCopiesAndFollows();
     void theMenuOfATrackFoldsIt();
+    void aTrackIsPinnedToTheTopAndUnpinned();
+    void keptViewsKnowThePinnedTracks();
     void theMenuOfALaneCollapsesHidesAndCloses();
     void theMenuKeyIsAboutTheSelection();
 };
@@ -119,6 +129,44 @@ void MenusTest::theMenuOfATrackFoldsIt() {
     QVERIFY(!track().folded);
     entry(menuAt(open, trackHeader(open)), QStringLiteral("name"))->trigger();
     QCOMPARE(QApplication::clipboard()->text().toStdString(), track().label);
+}
+
+void MenusTest::aTrackIsPinnedToTheTopAndUnpinned() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    const auto tracks = [&] { return labelsOf(open); };
+    const QStringList before = tracks();
+    const QString stream = QStringLiteral("GPU 0 · stream 7 | kernel");
+    QVERIFY(before.indexOf(stream) == 1);
+    open.timeline().setFocus();
+    QVERIFY(!open.window().actionSet().pinTrack->isEnabled());
+    open.timeline().select(open.eventNamed("node_0"));
+    QTest::keyClick(&open.timeline(), Qt::Key_P);
+    QCOMPARE(tracks().front(), stream);
+    QCOMPARE(open.window().actionSet().pinTrack->text(), QStringLiteral("Unp&in the track"));
+    // More files come, and it stays on top.
+    open.openFiles(test::filesOf("C7"));
+    QCOMPARE(tracks().front(), stream);
+    entry(menuAt(open, trackHeader(open)), QStringLiteral("Unpin"))->trigger();
+    QCOMPARE(tracks(), before);
+    QCOMPARE(open.window().actionSet().pinTrack->text(), QStringLiteral("P&in the track to the top"));
+    entry(menuAt(open, trackHeader(open, 1)), QStringLiteral("Pin"))->trigger();
+    QCOMPARE(tracks().front(), stream);
+}
+
+void MenusTest::keptViewsKnowThePinnedTracks() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    const QStringList before = labelsOf(open);
+    open.timeline().select(open.eventNamed("node_0"));
+    open.timeline().setFocus();
+    QTest::keyClick(&open.timeline(), Qt::Key_P);
+    const QStringList pinned = labelsOf(open);
+    QTest::keyClick(&open.timeline(), Qt::Key_4, Qt::ControlModifier);
+    QTest::keyClick(&open.timeline(), Qt::Key_P);
+    QCOMPARE(labelsOf(open), before);
+    QTest::keyClick(&open.timeline(), Qt::Key_4);
+    QCOMPARE(labelsOf(open), pinned);
 }
 
 void MenusTest::theMenuOfALaneCollapsesHidesAndCloses() {

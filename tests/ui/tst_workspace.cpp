@@ -249,6 +249,7 @@ void WorkspaceTest::viewsSurviveTheirText() {
     view.axes = {{"sha256:a#1", "unix", {9'223'372'036'854'775'807}, 0.25}};
     view.hidden = {"sha256:b#1"};
     view.collapsed = {"sha256:c#2"};
+    view.pinned = {{"sha256:a#1", "GPU 0 · stream 7 (kernels)"}, {"sha256:b#1", "Phases (marks)"}};
     view.selected = "sha256:a#1/@4711";
     view.range = {"sha256:a#1", "unix", {-9'007'199'254'740'993}, {9'007'199'254'740'993}};
     QCOMPARE(ui::viewFromText(ui::viewText(view)), std::optional(view));

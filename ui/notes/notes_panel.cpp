@@ -6,6 +6,7 @@
 #include "ui/notes/note_list_model.h"
 #include "ui/style/style.h"
 #include "ui/text/format.h"
+#include "ui/text/lane_name.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -28,6 +29,7 @@ using model::workspace::NoteId;
 namespace {
 
 constexpr int kRowHeight = 22;
+constexpr int kMostLaneWidth = 200;
 constexpr std::array<int, NoteListModel::kColumns> kWidths{160, 125, 110, 150, 120};
 
 /// What the choice of place takes: all, with a place, without one.
@@ -46,6 +48,7 @@ NotesPanel::NotesPanel(NoteBook &book, QWidget *parent)
     build();
     connectParts();
     setTheme(Theme::light());
+    fillLanes();
     filter();
 }
 
@@ -82,21 +85,41 @@ QWidget *NotesPanel::buildBar() {
     m_text->setPlaceholderText(tr("Filter notes"));
     m_text->setClearButtonEnabled(true);
     m_text->findChild<QToolButton *>()->setAccessibleName(tr("Clear the filter"));
-    m_colour = new QComboBox;
-    m_colour->setObjectName(QStringLiteral("notesColour"));
-    m_colour->setAccessibleName(tr("Colour of the notes shown"));
-    m_place = new QComboBox;
-    m_place->setObjectName(QStringLiteral("notesPlace"));
-    m_place->setAccessibleName(tr("Place of the notes shown"));
+    m_lane = barChoice("notesLane", tr("Lane of the notes shown"));
+    m_colour = barChoice("notesColour", tr("Colour of the notes shown"));
+    m_place = barChoice("notesPlace", tr("Place of the notes shown"));
+    m_lane->setMaximumWidth(kMostLaneWidth);
     m_place->addItems({tr("All places"), tr("With a place"), tr("Without a place")});
     auto *bar = new QWidget;
     auto *layout = new QHBoxLayout(bar);
     layout->setContentsMargins(10, 6, 10, 6);
     layout->setSpacing(6);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_lane);
     layout->addWidget(m_colour);
     layout->addWidget(m_place);
     return bar;
+}
+
+QComboBox *NotesPanel::barChoice(const char *name, const QString &accessible) {
+    auto *box = new QComboBox;
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(accessible);
+    return box;
+}
+
+/// Lanes that are open; the choice stays while its session does.
+void NotesPanel::fillLanes() {
+    const QSignalBlocker quiet(m_lane);
+    const QVariant before = m_lane->currentData();
+    m_lane->clear();
+    m_lane->addItem(tr("All lanes"));
+    const analysis::AnalysisPtr &open = m_book.analysis();
+    for (std::size_t i = 0; open && i < open->sessions.size(); ++i) {
+        m_lane->addItem(laneName(*open, i), QString::fromStdString(open->sessions[i]->id().text()));
+        m_lane->setItemData(m_lane->count() - 1, laneName(*open, i), Qt::ToolTipRole);
+    }
+    m_lane->setCurrentIndex(before.isValid() ? std::max(m_lane->findData(before), 0) : 0);
 }
 
 void NotesPanel::buildList() {
@@ -125,12 +148,16 @@ void NotesPanel::buildList() {
 
 void NotesPanel::connectParts() {
     connect(m_text, &QLineEdit::textChanged, this, &NotesPanel::filter);
+    connect(m_lane, &QComboBox::currentIndexChanged, this, &NotesPanel::filter);
     connect(m_colour, &QComboBox::currentIndexChanged, this, &NotesPanel::filter);
     connect(m_place, &QComboBox::currentIndexChanged, this, &NotesPanel::filter);
     connect(&m_book, &NoteBook::added, this, &NotesPanel::filterSoon);
     connect(&m_book, &NoteBook::edited, this, &NotesPanel::filterSoon);
     connect(&m_book, &NoteBook::removed, this, &NotesPanel::filterSoon);
-    connect(&m_book, &NoteBook::replaced, this, &NotesPanel::filter);
+    connect(&m_book, &NoteBook::replaced, this, [this] {
+        fillLanes();
+        filter();
+    });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &NotesPanel::chooseCurrent);
     connect(m_list, &QTableView::doubleClicked, this,
             [this](const QModelIndex &index) { emit jumpAsked(m_shown->noteAt(index)); });
@@ -190,6 +217,8 @@ void NotesPanel::filter() {
     wanted.text = m_text->text().toStdString();
     if (const int colour = m_colour->currentIndex(); colour > 0)
         wanted.colour = analysis::noteColourCode(noteColours()[static_cast<std::size_t>(colour - 1)]);
+    if (m_lane->currentIndex() > 0)
+        wanted.session = m_lane->currentData().toString().toStdString();
     std::vector<NoteId> accepted = m_book.filtered(wanted);
     if (const int place = m_place->currentIndex(); place != AnyPlace)
         std::erase_if(accepted,
@@ -228,6 +257,7 @@ void NotesPanel::chooseCurrent(const QModelIndex &current) {
 void NotesPanel::choose(NoteId note) {
     if (!m_shown->indexOf(note).isValid()) {
         m_text->clear();
+        m_lane->setCurrentIndex(0);
         m_colour->setCurrentIndex(0);
         m_place->setCurrentIndex(AnyPlace);
         filter();

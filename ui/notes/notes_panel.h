@@ -54,6 +54,8 @@ protected:
 private:
     void build();
     [[nodiscard]] QWidget *buildBar();
+    [[nodiscard]] QComboBox *barChoice(const char *name, const QString &accessible);
+    void fillLanes();
     void buildList();
     void connectParts();
     void filterSoon();
@@ -69,7 +71,7 @@ private:
     bool m_filterAsked = false;
     QTableView *m_list;
     QLineEdit *m_text;
-    QComboBox *m_colour, *m_place;
+    QComboBox *m_lane, *m_colour, *m_place;
     QLabel *m_summary;
     NoteEditor *m_editor;
 };

@@ -109,6 +109,8 @@ QWidget#notesPanel, QWidget#noteEditor { background: @base; }
 QPlainTextEdit#noteBody { background: @base; border: 1px solid @strongLine; border-radius: 5px; }
 QPlainTextEdit#noteBody:focus { border-color: @accent; }
 QTextBrowser#notePreview { background: @panel; border: none; border-radius: 5px; }
+QDialog#commandPalette { background: @panel; border: 1px solid @strongLine; }
+QListView#commandList { background: @base; outline: none; }
 QLabel#workLabel { color: @muted; padding: 5px 14px 0 8px; }
 QLabel#workLabel[tone="bad"] { color: @bad; }
 QLabel#workLabel[tone="warning"] { color: @warning; }

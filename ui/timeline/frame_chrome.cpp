@@ -3,6 +3,7 @@
 #include "ui/text/format.h"
 #include "ui/timeline/frame_painter.h"
 
+#include <QObject>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -64,7 +65,7 @@ void ChromePainter::paint(std::optional<std::size_t> activeSession) {
             paintColumn(lane);
     for (const LaneLayout &lane : m_request.layout.lanes) {
         if (lane.breakY && onScreen(*lane.breakY - scroll, LaneMetrics::kBreak))
-            paintBreak(*lane.breakY - scroll);
+            paintBreak(*lane.breakY - scroll, breakSentence(lane));
         if (!onScreen(lane.y - scroll, lane.height))
             continue;
         for (const LaneSection &section : lane.sections)
@@ -112,7 +113,7 @@ void ChromePainter::paintColumn(const LaneLayout &lane) {
 }
 
 const TrackLabel &ChromePainter::labelOf(const TrackPlacement &track, double flagRoom) {
-    QString kind = text(track.category);
+    QString kind = track.pinned ? QObject::tr("pinned · %1").arg(text(track.category)) : text(track.category);
     if (track.folded)
         kind += QStringLiteral(" +%1").arg(track.depths - 1);
     const QString key =
@@ -143,6 +144,8 @@ void ChromePainter::paintTrackLabel(const TrackPlacement &track, double flagRoom
         return;
     if (track.foldable)
         paintCaret(kIndent - 12, top + height / 2, track.folded);
+    if (track.pinned)
+        paintPin(top + height / 2);
     const TrackLabel &label = labelOf(track, flagRoom);
     m_painter.setFont(m_theme.font);
     m_painter.setPen(m_theme.text);
@@ -164,6 +167,16 @@ void ChromePainter::paintCaret(double x, double y, bool collapsed) {
         m_painter.drawPolygon(QPolygonF({{x - size * 0.6, y - size}, {x + size * 0.8, y}, {x - size * 0.6, y + size}}));
     else
         m_painter.drawPolygon(QPolygonF({{x - size, y - size * 0.6}, {x + size, y - size * 0.6}, {x, y + size * 0.8}}));
+    m_painter.setBrush(Qt::NoBrush);
+}
+
+void ChromePainter::paintPin(double y) {
+    constexpr double kX = 4.5, kHead = 2.5, kNeedle = 5;
+    m_painter.setPen(QPen(m_theme.accent, 1.2));
+    m_painter.drawLine(QPointF(kX, y - 1), QPointF(kX, y + kNeedle));
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.accent);
+    m_painter.drawEllipse(QPointF(kX, y - 2), kHead, kHead);
     m_painter.setBrush(Qt::NoBrush);
 }
 
@@ -242,7 +255,7 @@ double ChromePainter::paintPill(const QString &label, const ToneColours &colours
     return box.right();
 }
 
-void ChromePainter::paintBreak(double y) {
+void ChromePainter::paintBreak(double y, std::string_view text) {
     band(y, LaneMetrics::kBreak, m_theme.base);
     const double middle = y + LaneMetrics::kBreak / 2;
     QPainterPath zigzag(QPointF(-4, middle));
@@ -250,7 +263,7 @@ void ChromePainter::paintBreak(double y) {
         zigzag.lineTo(x, middle + (std::lround(x / 12) % 2 == 0 ? 3 : -3));
     m_painter.setPen(QPen(m_theme.warning, 1));
     m_painter.drawPath(zigzag);
-    const QString sentence = QString::fromUtf8(kBreakSentence.data(), static_cast<qsizetype>(kBreakSentence.size()));
+    const QString sentence = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
     const QFontMetricsF metrics(m_badge);
     const QString shown = metrics.elidedText(sentence, Qt::ElideRight, m_width - 60);
     const double width = std::ceil(metrics.horizontalAdvance(shown)) + 28;

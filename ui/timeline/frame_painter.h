@@ -12,6 +12,7 @@
 
 #include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 class QPainter;
@@ -109,7 +110,8 @@ private:
     void paintHeader(const analysis::LaneLayout &lane, bool active);
     void paintBadges(const std::vector<analysis::Badge> &badges, double x, double right, double y);
     double paintPill(const QString &text, const ToneColours &colours, double x, double y);
-    void paintBreak(double y);
+    void paintBreak(double y, std::string_view text);
+    void paintPin(double y);
     void paintCaret(double x, double y, bool collapsed);
     void paintFlag(const analysis::NoteFlag &flag);
     /// Width that flags of notes take at the right end of a lane's header, or beside the label of a track.

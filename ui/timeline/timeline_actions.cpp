@@ -56,7 +56,7 @@ void TimelineView::moveCamera(const Camera &target, bool remember) {
 }
 
 void TimelineView::applyCamera(Camera camera) {
-    if (const double widest = Camera::widestNsPerUnit(axes(), plotWidth()); camera.nsPerUnit() > widest)
+    if (const double widest = camera.widestNsPerUnit(axes(), plotWidth()); camera.nsPerUnit() > widest)
         camera.zoomAt(plotWidth() / 2, widest / camera.nsPerUnit());
     settleGroups(camera);
     camera.keepInSight(axes(), plotWidth());
@@ -81,7 +81,7 @@ void TimelineView::zoomBy(double factor, std::optional<double> plotX) {
     if (m_animation)
         m_animation->stop();
     Camera camera = m_camera;
-    const double most = Camera::widestNsPerUnit(axes(), plotWidth()) / camera.nsPerUnit();
+    const double most = camera.widestNsPerUnit(axes(), plotWidth()) / camera.nsPerUnit();
     camera.zoomAt(plotX.value_or(plotWidth() / 2), std::min(factor, std::max(most, 1.0)));
     applyCamera(std::move(camera));
 }

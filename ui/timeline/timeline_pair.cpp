@@ -145,7 +145,7 @@ void TimelineView::framePair(Camera &camera) const {
     const double longer = std::max(nsBetween(event->begin, event->end), nsBetween(other->begin, other->end));
     camera.zoomAt(plotWidth() / 2, std::max(longer, 1.0) / (kShareApart * plotWidth()) / camera.nsPerUnit());
     for (const Stretch &one : {*event, *other}) {
-        const double length = nsBetween(one.begin, one.end) / camera.nsPerUnit();
+        const double length = nsBetween(one.begin, one.end) / camera.view(one.clock).nsPerUnit;
         camera.bring(one.clock, one.begin, (plotWidth() - length) / 2);
         follow(camera, m_groups, one.clock);
     }

@@ -85,7 +85,9 @@ void TimelineView::forgetClosed(const AnalysisPtr &next) {
     std::erase_if(m_state.order, isGone);
     std::erase_if(m_state.hidden, isGone);
     std::erase_if(m_state.collapsed, isGone);
+    std::erase_if(m_state.relative, isGone);
     std::erase_if(m_state.folded, [&](const auto &choice) { return isGone(choice.first.session); });
+    std::erase_if(m_state.pinned, [&](const model::TrackKey &track) { return isGone(track.session); });
     std::erase_if(m_state.countersFolded, [&](const auto &choice) { return isGone(choice.first.session); });
     const bool anyStays = m_analysis && std::any_of(m_analysis->sessions.begin(), m_analysis->sessions.end(),
                                                     [&](const auto &session) { return !isGone(session->id()); });
@@ -156,6 +158,8 @@ std::vector<const LaneLayout *> TimelineView::activeLanes() const {
 void TimelineView::relayout() {
     m_layout = m_analysis && m_index ? layOut(*m_analysis, *m_index, m_state) : TimelineLayout();
     m_groups = groupAxes(m_state.alignments, axes());
+    if (endStaleRelative())
+        m_layout = layOut(*m_analysis, *m_index, m_state);
     m_drag = DragState();
     updateScrollBar();
     placeNewClocks();
@@ -178,6 +182,13 @@ void TimelineView::placeNewClocks() {
 void TimelineView::settleGroups(Camera &camera) const {
     const LaneSection *section = activeSection();
     settle(camera, m_groups, section == nullptr ? std::nullopt : std::optional(section->clock));
+    const auto pair = relativePair();
+    if (!pair) {
+        camera.dropScales(); // of a place that was looked at while there was one
+        return;
+    }
+    stretch(camera, *pair);
+    followShare(camera, *pair, section != nullptr && pair->has(section->clock) ? section->clock : pair->first.clock);
 }
 
 void TimelineView::setAlignments(const AlignmentSet &alignments) {
@@ -287,6 +298,28 @@ void TimelineView::setTrackFolded(std::size_t session, model::TrackRef track, bo
     if (found.track == nullptr || !found.track->foldable || found.track->folded == folded)
         return;
     m_state.folded[{m_analysis->sessions[session]->id(), track}] = folded;
+    relayout();
+    emit viewChanged();
+}
+
+bool TimelineView::isPinned(std::size_t session, model::TrackRef track) const {
+    const model::TrackKey key{m_analysis->sessions[session]->id(), track};
+    return std::find(m_state.pinned.begin(), m_state.pinned.end(), key) != m_state.pinned.end();
+}
+
+void TimelineView::setTrackPinned(std::size_t session, model::TrackRef track, bool pinned) {
+    std::vector<model::TrackKey> tracks = m_state.pinned;
+    const model::TrackKey key{m_analysis->sessions[session]->id(), track};
+    std::erase(tracks, key);
+    if (pinned)
+        tracks.push_back(key);
+    setPinnedTracks(std::move(tracks));
+}
+
+void TimelineView::setPinnedTracks(std::vector<model::TrackKey> tracks) {
+    if (m_state.pinned == tracks)
+        return;
+    m_state.pinned = std::move(tracks);
     relayout();
     emit viewChanged();
 }

@@ -7,6 +7,7 @@
 #include "analysis/timeline/camera.h"
 #include "analysis/timeline/geometry.h"
 #include "analysis/timeline/hit_test.h"
+#include "analysis/timeline/relative_axes.h"
 #include "analysis/timeline/snap.h"
 #include "ui/theme.h"
 
@@ -80,6 +81,15 @@ public:
     void setLaneCollapsed(std::size_t session, bool collapsed);
     /// Nothing happens where the track does not fold or its lane is not in sight.
     void setTrackFolded(std::size_t session, model::TrackRef track, bool folded);
+    /// Pinned tracks stand above the others of their lane and clock, the last one lowest.
+    void setTrackPinned(std::size_t session, model::TrackRef track, bool pinned);
+    [[nodiscard]] bool isPinned(std::size_t session, model::TrackRef track) const;
+    /// Pins exactly these, in this order.
+    void setPinnedTracks(std::vector<model::TrackKey> tracks);
+    /// Stretches the active lane and the next one in sight to one width, or ends that. Refused where there are no two
+    /// lanes, where they share an axis, or one holds no time: a sentence says why; empty if it was done.
+    QString setRelative(bool on);
+    [[nodiscard]] bool isRelative() const { return !m_state.relative.empty(); }
     /// Sessions from top to bottom; those not named follow.
     void setLaneOrder(const std::vector<std::size_t> &sessions);
     void setHeaderWidth(int width);
@@ -193,6 +203,8 @@ signals:
     void measureChanged();
     void viewChanged();
     void activeLaneChanged();
+    /// Two lanes were compared by relative position, and one of them is no more in sight, or both share an axis now.
+    void relativeEnded();
     void laneCollapsed(std::size_t session, bool collapsed);
     void frameTimed(double milliseconds);
     /// A flag was clicked that stands for these notes.
@@ -260,6 +272,10 @@ private:
     void moveCamera(const analysis::Camera &target, bool remember);
     void applyCamera(analysis::Camera camera);
     /// Where the lanes that are aligned with the active one stand follows it, in every other group its first.
+    [[nodiscard]] std::optional<analysis::RelativePair> relativePair() const;
+    [[nodiscard]] std::optional<std::size_t> laneToCompareWith() const;
+    [[nodiscard]] bool areAligned(const model::ClockId &first, const model::ClockId &second) const;
+    [[nodiscard]] bool endStaleRelative();
     void settleGroups(analysis::Camera &camera) const;
     void rememberSoon();
     void zoomBy(double factor, std::optional<double> plotX);

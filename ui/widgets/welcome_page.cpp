@@ -15,6 +15,13 @@ namespace {
 constexpr int kColumnWidth = 560;
 constexpr int kRecentShown = 6;
 
+/// Short enough for a button; a mark of a mnemonic in a name is none.
+QString shownFileName(const QString &path) {
+    constexpr std::size_t kMost = 36;
+    QString name = safeText(fileName(path.toStdString()).toStdString(), kMost);
+    return name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 QLabel *paragraph(const QString &text) {
     auto *label = new QLabel(text);
     label->setWordWrap(true);
@@ -24,7 +31,8 @@ QLabel *paragraph(const QString &text) {
 
 } // namespace
 
-WelcomePage::WelcomePage(QWidget *parent) : QWidget(parent), m_recent(new QWidget) {
+WelcomePage::WelcomePage(QWidget *parent)
+    : QWidget(parent), m_recent(new QWidget), m_last(new QPushButton(tr("Open the last session"))) {
     setObjectName(QStringLiteral("welcomePage"));
     setAttribute(Qt::WA_StyledBackground);
     auto *column = new QWidget;
@@ -72,10 +80,14 @@ QWidget *WelcomePage::buttons() {
     auto *example = new QPushButton(tr("Open the example"));
     example->setObjectName(QStringLiteral("welcomeExample"));
     example->setToolTip(tr("A small made-up prefill and decode pair, with historical rows"));
+    m_last->setObjectName(QStringLiteral("welcomeLast"));
+    m_last->hide();
     layout->addWidget(open);
+    layout->addWidget(m_last);
     layout->addWidget(example);
     layout->addStretch();
     connect(open, &QPushButton::clicked, this, &WelcomePage::openAsked);
+    connect(m_last, &QPushButton::clicked, this, [this] { emit lastSessionAsked(m_lastPaths); });
     connect(example, &QPushButton::clicked, this, &WelcomePage::exampleAsked);
     return part;
 }
@@ -90,6 +102,14 @@ QWidget *WelcomePage::dropArea() {
     auto *layout = new QVBoxLayout(area);
     layout->addWidget(label);
     return area;
+}
+
+void WelcomePage::setLastSession(const QStringList &paths) {
+    m_lastPaths = paths;
+    m_last->setVisible(!paths.isEmpty());
+    m_last->setText(paths.size() == 1 ? tr("Open %1 again").arg(shownFileName(paths.front()))
+                                      : tr("Open the last session (%1 files)").arg(paths.size()));
+    m_last->setToolTip(paths.join(QLatin1Char('\n')));
 }
 
 void WelcomePage::setRecentFiles(const QStringList &paths) {

@@ -4,7 +4,7 @@
 #include <QStringList>
 #include <QWidget>
 
-class QVBoxLayout;
+class QPushButton;
 
 namespace lanescope::ui {
 
@@ -15,11 +15,14 @@ public:
     explicit WelcomePage(QWidget *parent = nullptr);
 
     void setRecentFiles(const QStringList &paths);
+    /// What was open when the program ended last, offered once more; empty: nothing is.
+    void setLastSession(const QStringList &paths);
 
 signals:
     void openAsked();
     void exampleAsked();
     void recentAsked(const QString &path);
+    void lastSessionAsked(const QStringList &paths);
 
 private:
     [[nodiscard]] QWidget *heading();
@@ -27,6 +30,8 @@ private:
     [[nodiscard]] QWidget *dropArea();
 
     QWidget *m_recent;
+    QPushButton *m_last;
+    QStringList m_lastPaths;
 };
 
 } // namespace lanescope::ui

@@ -82,6 +82,8 @@ public:
     void showQueue(VerifyQueue queue);
     void showVerdictPlaces(VerdictPlaces places);
     void showRecentFiles(const QStringList &paths);
+    /// Offered on the first-run page; empty: nothing is.
+    void showLastSession(const QStringList &paths);
     void showRecentWorkspaces(const QStringList &paths);
     /// Saves the work under a name; says why if it cannot.
     bool saveWorkspaceTo(const QString &path);
@@ -191,6 +193,7 @@ private:
     void connectFileActions();
     void connectMoves();
     void connectLayers();
+    void compareByPosition(bool on);
     void connectPanels();
     void connectTables();
     void connectSearch();
@@ -239,6 +242,8 @@ private:
     /// Says why a change was refused; false if it was not.
     bool sayRefusal(const std::optional<model::Error> &refusal);
     void showTimelineMenu(const TimelineSpot &spot, const QPoint &at);
+    [[nodiscard]] std::optional<TimelineSpot> selectedTrack() const;
+    void pinOrUnpin();
     void addLaneItems(QMenu &menu, std::size_t session);
     void addTrackItems(QMenu &menu, std::size_t session, model::TrackRef track);
     void hideLane(std::size_t session, bool hidden);
@@ -246,6 +251,7 @@ private:
     void copySelectedId();
     void connectPictures();
     void copyPicture();
+    void showCommands();
     void showKeys();
     void showAbout();
     void updateArrowButton();

@@ -24,7 +24,7 @@ void MainWindow::showTimelineMenu(const TimelineSpot &spot, const QPoint &at) {
         menu->addSeparator();
         menu->addAction(tr("&Note on the event"), this,
                         [this, event = *spot.event] { addNote(m_noteBook->onEvent(event)); });
-        menu->addAction(a.noteOnTrack);
+        menu->addActions({a.noteOnTrack, a.pinTrack});
     } else if (spot.track) {
         addTrackItems(*menu, spot.session, *spot.track);
     } else {
@@ -43,11 +43,34 @@ void MainWindow::addTrackItems(QMenu &menu, std::size_t session, model::TrackRef
     QAction *fold = menu.addAction(folded ? tr("Un&fold the track") : tr("&Fold the track"), this,
                                    [=, this] { m_timeline->setTrackFolded(session, track, !folded); });
     fold->setEnabled(found.track->foldable);
+    const bool pinned = found.track->pinned;
+    menu.addAction(pinned ? tr("Unp&in the track") : tr("P&in the track to the top"), this, [=, this] {
+        m_timeline->setTrackPinned(session, track, !pinned);
+        updateActions();
+    });
     menu.addAction(tr("Copy the track's &name"), this,
                    [name = wholeText(found.track->label)] { QApplication::clipboard()->setText(name); });
     menu.addAction(tr("N&ote on the track"), this, [=, this] { addNote(m_noteBook->onTrack(session, track)); });
     menu.addSeparator();
     menu.addAction(tr("&Hide the lane"), this, [=, this] { hideLane(session, true); });
+}
+
+/// Of the selected event; nullopt where there is none.
+std::optional<TimelineSpot> MainWindow::selectedTrack() const {
+    const auto event = m_timeline->selection();
+    const auto session = event && m_analysis ? m_analysis->indexOf(event->session) : std::nullopt;
+    if (!session)
+        return std::nullopt;
+    return TimelineSpot{*session, event, m_analysis->sessions[*session]->track(event->row)};
+}
+
+void MainWindow::pinOrUnpin() {
+    const auto spot = selectedTrack();
+    if (!spot)
+        return;
+    const bool pinned = m_timeline->isPinned(spot->session, *spot->track);
+    m_timeline->setTrackPinned(spot->session, *spot->track, !pinned);
+    updateActions();
 }
 
 void MainWindow::addLaneItems(QMenu &menu, std::size_t session) {

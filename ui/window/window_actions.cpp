@@ -104,6 +104,8 @@ void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
     actions.markRange = make.action("markRange", ActionWords::tr("&Mark a range"), {QKeySequence(Qt::Key_M)});
     actions.measure = make.action("measure", ActionWords::tr("Measure from &the selected event"),
                                   {QKeySequence(Qt::SHIFT | Qt::Key_M)});
+    actions.pinTrack = make.action("pinTrack", ActionWords::tr("P&in the track to the top"), {QKeySequence(Qt::Key_P)});
+    actions.pinTrack->setToolTip(ActionWords::tr("Of the selected event: stands above the other tracks of its lane"));
     actions.copyText = make.local("copyText", ActionWords::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
     actions.copyJson =
         make.local("copyJson", ActionWords::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
@@ -128,6 +130,9 @@ void makeView(Maker &make, WindowActions &actions) {
     actions.counters = make.toggle("counters", ActionWords::tr("&Counters of the devices"),
                                    ActionWords::tr("Busy share, launches and copies in flight of each device"));
     actions.counters->setChecked(true);
+    actions.relative = make.toggle(
+        "relative", ActionWords::tr("C&ompare by relative position"),
+        ActionWords::tr("Stretch the active lane and the next one to one width; not time-aligned, no times across"));
     actions.frameTime = make.toggle("frameTime", ActionWords::tr("Fra&me time"),
                                     ActionWords::tr("Show how long a frame takes to draw"));
     actions.arrowsOff = make.action("arrowsOff", ActionWords::tr("&Off"));
@@ -170,6 +175,7 @@ void makeSettings(Maker &make, WindowActions &actions) {
 }
 
 void makeHelp(Maker &make, WindowActions &actions) {
+    actions.commands = make.action("commands", ActionWords::tr("&Commands…"), {QKeySequence(Qt::CTRL | Qt::Key_P)});
     actions.keys =
         make.action("keys", ActionWords::tr("&Keys"), {QKeySequence(Qt::Key_Question), QKeySequence(Qt::Key_F1)});
     actions.example = make.action("example", ActionWords::tr("Open the &example"));

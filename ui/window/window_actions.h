@@ -23,11 +23,11 @@ struct WindowActions {
     QAction *newWorkspace, *openWorkspace, *saveWorkspace, *saveWorkspaceAs;
     QAction *fitAll, *fitSelection, *zoomIn, *zoomOut, *panLeft, *panRight;
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
-    QAction *markRange, *measure;
+    QAction *markRange, *measure, *pinTrack;
     QAction *back, *forward, *goToTime;
     QAction *copyText, *copyJson, *copyId, *copyPicture, *savePicture;
     QAction *find, *findNext, *findPrevious;
-    QAction *ghosts, *flows, *counters, *frameTime;
+    QAction *ghosts, *flows, *counters, *relative, *frameTime;
     QAction *undo, *redo;
     QAction *note, *noteOnTrack, *noteOnLane, *align, *registerLane;
     std::array<QAction *, 9> keepView, recallView; ///< by slot − 1
@@ -36,7 +36,7 @@ struct WindowActions {
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *resetLayout;
     QAction *exportReport;
-    QAction *keys, *example, *about;
+    QAction *commands, *keys, *example, *about;
     QActionGroup *arrows, *theme;
 };
 

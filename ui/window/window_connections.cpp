@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the actions and panels of the main window do.
+#include "ui/commands/command_palette.h"
 #include "ui/report/report_dialog.h"
 #include "ui/selection/event_facts.h"
 #include "ui/selection/selection_panel.h"
@@ -27,6 +28,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QListView>
+#include <QMenuBar>
 #include <QToolButton>
 
 namespace lanescope::ui {
@@ -42,11 +44,13 @@ void MainWindow::connectFileActions() {
     connect(m_actions.closeAll, &QAction::triggered, this, &MainWindow::closeAllAsked);
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions.example, &QAction::triggered, this, &MainWindow::exampleAsked);
+    connect(m_actions.commands, &QAction::triggered, this, &MainWindow::showCommands);
     connect(m_actions.keys, &QAction::triggered, this, &MainWindow::showKeys);
     connect(m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(m_welcome, &WelcomePage::openAsked, this, &MainWindow::askForFiles);
     connect(m_welcome, &WelcomePage::exampleAsked, this, &MainWindow::exampleAsked);
     connect(m_welcome, &WelcomePage::recentAsked, this, [this](const QString &path) { emit openAsked({path}); });
+    connect(m_welcome, &WelcomePage::lastSessionAsked, this, &MainWindow::openAsked);
     connect(m_load, &LoadStrip::cancelAsked, this, &MainWindow::cancelAsked);
 }
 
@@ -80,6 +84,10 @@ void MainWindow::askForTime() {
     dialog->open();
 }
 
+void MainWindow::showCommands() {
+    updateActions();
+    (new CommandPalette(commandsOf(*menuBar()), m_timeline->theme(), this))->show();
+}
 void MainWindow::showKeys() { showKeysDialog(this); }
 void MainWindow::showAbout() { showAboutDialog(this); }
 
@@ -98,6 +106,7 @@ void MainWindow::connectMoves() {
     on(m_actions.previousEvent, [this] { m_timeline->previousEvent(); });
     on(m_actions.nextEvent, [this] { m_timeline->nextEvent(); });
     on(m_actions.clearSelection, [this] { m_timeline->clearSelection(); });
+    on(m_actions.pinTrack, [this] { pinOrUnpin(); });
     on(m_actions.goToTime, [this] { askForTime(); });
     on(m_actions.copyText, [this] { copySelected(analysis::OutputFormat::Text); });
     on(m_actions.copyJson, [this] { copySelected(analysis::OutputFormat::Json); });
@@ -113,6 +122,8 @@ void MainWindow::connectLayers() {
     connect(m_actions.ghosts, &QAction::toggled, m_timeline, &TimelineView::setShowGhosts);
     connect(m_actions.flows, &QAction::toggled, m_timeline, &TimelineView::setShowRecordedFlows);
     connect(m_actions.counters, &QAction::toggled, m_timeline, &TimelineView::setShowCounters);
+    connect(m_actions.relative, &QAction::toggled, this, &MainWindow::compareByPosition);
+    connect(m_timeline, &TimelineView::relativeEnded, this, [this] { m_actions.relative->setChecked(false); });
     connect(m_actions.frameTime, &QAction::toggled, m_timeline, &TimelineView::setShowFrameTime);
     connect(m_actions.arrowsOff, &QAction::triggered, this, [this] { setArrowMode(ArrowMode::Off); });
     connect(m_actions.arrowsSelection, &QAction::triggered, this, [this] { setArrowMode(ArrowMode::Selection); });
@@ -120,6 +131,14 @@ void MainWindow::connectLayers() {
     connect(m_actions.themeSystem, &QAction::triggered, this, [this] { emit themeChosen(ThemeChoice::System); });
     connect(m_actions.themeLight, &QAction::triggered, this, [this] { emit themeChosen(ThemeChoice::Light); });
     connect(m_actions.themeDark, &QAction::triggered, this, [this] { emit themeChosen(ThemeChoice::Dark); });
+}
+
+void MainWindow::compareByPosition(bool on) {
+    const QString refusal = m_timeline->setRelative(on);
+    if (refusal.isEmpty())
+        return;
+    say(refusal);
+    m_actions.relative->setChecked(false);
 }
 
 void MainWindow::connectPanels() {
@@ -228,18 +247,21 @@ void MainWindow::updateActions() {
     const bool open = m_analysis != nullptr;
     const bool selected = open && m_timeline->selection().has_value();
     const WindowActions &a = m_actions;
-    for (QAction *action : {a.closeAll,     a.fitAll,       a.zoomIn,       a.zoomOut,    a.panLeft, a.panRight,
-                            a.find,         a.findNext,     a.findPrevious, a.ghosts,     a.flows,   a.counters,
-                            a.back,         a.forward,      a.align,        a.goToTime,   a.note,    a.noteOnLane,
-                            a.registerLane, a.exportReport, a.copyPicture,  a.savePicture})
+    for (QAction *action : {a.closeAll,   a.fitAll,       a.zoomIn,       a.zoomOut,     a.panLeft,    a.panRight,
+                            a.find,       a.findNext,     a.findPrevious, a.ghosts,      a.flows,      a.counters,
+                            a.relative,   a.back,         a.forward,      a.align,       a.goToTime,   a.note,
+                            a.noteOnLane, a.registerLane, a.exportReport, a.copyPicture, a.savePicture})
         action->setEnabled(open);
     for (std::size_t i = 0; i < a.keepView.size(); ++i) {
         a.keepView[i]->setEnabled(open);
         a.recallView[i]->setEnabled(open);
     }
     for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId,
-                            a.noteOnTrack, a.measure})
+                            a.noteOnTrack, a.measure, a.pinTrack})
         action->setEnabled(selected);
+    const auto track = selectedTrack();
+    const bool pinned = track && m_timeline->isPinned(track->session, *track->track);
+    a.pinTrack->setText(pinned ? tr("Unp&in the track") : tr("P&in the track to the top"));
     a.fitSelection->setEnabled(open);
     a.markRange->setEnabled(open);
     m_verifyActions->verify->setEnabled(open);

@@ -99,7 +99,7 @@ void MainWindow::buildViewMenu() {
     QMenu *menu = menuBar()->addMenu(tr("&View"));
     QMenu *arrows = menu->addMenu(tr("&Arrows"));
     arrows->addActions(m_actions.arrows->actions());
-    menu->addActions({m_actions.ghosts, m_actions.flows, m_actions.counters});
+    menu->addActions({m_actions.ghosts, m_actions.flows, m_actions.counters, m_actions.relative, m_actions.pinTrack});
     menu->addSeparator();
     addViewItems(*menu);
     menu->addSeparator();
@@ -132,7 +132,7 @@ void MainWindow::buildReportMenu() {
 
 void MainWindow::buildHelpMenu() {
     QMenu *menu = menuBar()->addMenu(tr("&Help"));
-    menu->addActions({m_actions.keys, m_actions.example});
+    menu->addActions({m_actions.commands, m_actions.keys, m_actions.example});
     menu->addSeparator();
     menu->addAction(m_actions.about);
 }
@@ -275,6 +275,8 @@ void MainWindow::say(const QString &sentence) {
     constexpr int kShownFor = 6000;
     statusBar()->showMessage(sentence, kShownFor);
 }
+
+void MainWindow::showLastSession(const QStringList &paths) { m_welcome->setLastSession(paths); }
 
 void MainWindow::showRecentFiles(const QStringList &paths) {
     m_recentMenu->clear();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Views that are kept under the digits, and gone back to.
+#include "analysis/notes/note_places.h"
 #include "ui/sessions/sessions_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/work/view_state.h"
@@ -34,6 +35,9 @@ ViewState stateOf(const Analysis &analysis, const TimelineView &timeline, const 
             view.hidden.push_back(analysis.sessions[i]->id().text());
     for (const model::SessionId &session : timeline.layoutState().collapsed)
         view.collapsed.push_back(session.text());
+    for (const model::TrackKey &track : timeline.layoutState().pinned)
+        if (const auto session = analysis.indexOf(track.session))
+            view.pinned.push_back({track.session.text(), trackAnchorName(analysis, *session, track.track)});
     if (const auto event = timeline.selection())
         if (const auto session = analysis.indexOf(event->session))
             view.selected = analysis.sessions[*session]->eventText(event->row);
@@ -45,6 +49,17 @@ ViewState stateOf(const Analysis &analysis, const TimelineView &timeline, const 
 
 bool names(const std::vector<std::string> &sessions, const model::SessionId &id) {
     return std::find(sessions.begin(), sessions.end(), id.text()) != sessions.end();
+}
+
+/// Those that are still there; other versions of the program may name tracks in another way.
+std::vector<model::TrackKey> tracksOf(const Analysis &analysis, const std::vector<ViewState::Track> &named) {
+    std::vector<model::TrackKey> tracks;
+    for (const ViewState::Track &name : named)
+        for (std::size_t i = 0; i < analysis.sessions.size(); ++i)
+            if (analysis.sessions[i]->id().text() == name.session)
+                if (const auto track = trackNamed(analysis, i, name.name))
+                    tracks.push_back({analysis.sessions[i]->id(), *track});
+    return tracks;
 }
 
 /// The clock of a session that is open; nullopt if it is not, or has no such clock.
@@ -104,6 +119,7 @@ void MainWindow::recallView(int slot) {
         hideLane(i, names(view->hidden, id));
         m_timeline->setLaneCollapsed(i, names(view->collapsed, id));
     }
+    m_timeline->setPinnedTracks(tracksOf(*m_analysis, view->pinned));
     analysis::Camera camera = m_timeline->camera();
     camera.setNsPerUnit(view->nsPerUnit);
     camera.scrollY = view->scrollY;

@@ -48,11 +48,15 @@ QString viewText(const ViewState &view) {
                                 {key("clock"), textOf(axis.clock)},
                                 {key("left_ns"), textOf(axis.left)},
                                 {key("part"), axis.part}});
+    QJsonArray pinned;
+    for (const ViewState::Track &track : view.pinned)
+        pinned.append(QJsonObject{{key("session"), textOf(track.session)}, {key("track"), textOf(track.name)}});
     QJsonObject object{{key("ns_per_unit"), view.nsPerUnit},
                        {key("scroll"), view.scrollY},
                        {key("axes"), axes},
                        {key("hidden"), textsOf(view.hidden)},
                        {key("collapsed"), textsOf(view.collapsed)},
+                       {key("pinned"), pinned},
                        {key("selected"), textOf(view.selected)}};
     if (view.range)
         object[key("range")] = QJsonObject{{key("session"), textOf(view.range->session)},
@@ -76,6 +80,8 @@ std::optional<ViewState> viewFromText(const QString &text) {
     }
     view.hidden = stringsIn(object[key("hidden")]);
     view.collapsed = stringsIn(object[key("collapsed")]);
+    for (const QJsonValue &value : object[key("pinned")].toArray())
+        view.pinned.push_back({stringIn(value.toObject(), "session"), stringIn(value.toObject(), "track")});
     view.selected = stringIn(object, "selected");
     view.range = rangeOf(object[key("range")]);
     return view;

@@ -25,12 +25,17 @@ struct ViewState {
         model::Ns begin, end;
         friend bool operator==(const Range &, const Range &) = default;
     };
+    struct Track {
+        std::string session, name; ///< as notes on tracks name them
+        friend bool operator==(const Track &, const Track &) = default;
+    };
     double nsPerUnit = 1;
     double scrollY = 0;
     std::vector<Axis> axes;
     std::vector<std::string> hidden; ///< session ids
     std::vector<std::string> collapsed;
-    std::string selected; ///< event text; empty without one
+    std::vector<Track> pinned; ///< from top to bottom
+    std::string selected;      ///< event text; empty without one
     std::optional<Range> range;
     friend bool operator==(const ViewState &, const ViewState &) = default;
 };

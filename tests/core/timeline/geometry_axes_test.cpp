@@ -104,11 +104,11 @@ TEST(Camera, anAxisNeverLeavesTheView) {
 }
 
 TEST(Camera, zoomingOutEndsWhereTheLongestLaneFillsHalfOfThePlot) {
-    EXPECT_DOUBLE_EQ(Camera::widestNsPerUnit({{kA, {0}, {50'000}}, {kB, {10}, {20}}}, 1000), 100);
-    EXPECT_DOUBLE_EQ(Camera::widestNsPerUnit({{kA, {5}, {5}}}, 1000), 2); // a microsecond is always in reach
-    EXPECT_DOUBLE_EQ(Camera::widestNsPerUnit({}, 1000), Camera::kMaxNsPerUnit);
+    EXPECT_DOUBLE_EQ(Camera().widestNsPerUnit({{kA, {0}, {50'000}}, {kB, {10}, {20}}}, 1000), 100);
+    EXPECT_DOUBLE_EQ(Camera().widestNsPerUnit({{kA, {5}, {5}}}, 1000), 2); // a microsecond is always in reach
+    EXPECT_DOUBLE_EQ(Camera().widestNsPerUnit({}, 1000), Camera::kMaxNsPerUnit);
     constexpr Ns kLow{std::numeric_limits<std::int64_t>::min()}, kHigh{std::numeric_limits<std::int64_t>::max()};
-    EXPECT_LE(Camera::widestNsPerUnit({{kA, kLow, kHigh}}, 1), Camera::kMaxNsPerUnit);
+    EXPECT_LE(Camera().widestNsPerUnit({{kA, kLow, kHigh}}, 1), Camera::kMaxNsPerUnit);
 }
 
 TEST(Camera, theWayBetweenTwoPlacesStartsAndEndsAtThem) {

@@ -55,6 +55,43 @@ TEST(Layout, tracksAreGroupedFromAnnotationsDownToTheDevices) {
                               "Overhead\n");
 }
 
+/// Two streams of one device below a thread, with the counters of the device.
+model::SessionPtr twoStreams() {
+    SessionFixture session;
+    session.call("cudaLaunchKernel", {.start = 1, .duration = 1, .id = "1"});
+    session.kernel("k", {.stream = "7", .start = 5, .duration = 5, .id = "1"});
+    session.kernel("k", {.stream = "20", .start = 5, .duration = 5});
+    return session.finish();
+}
+
+TEST(Layout, pinnedTracksStandAboveTheOthersInTheOrderOfPinning) {
+    TimelineFixture view({twoStreams()});
+    view.state.counters = true;
+    view.relayout();
+    ASSERT_EQ(tracksOf(view), "CPU thread 1\nGPU 0 · stream 7\nGPU 0 · stream 20\n");
+    const std::vector<TrackPlacement> before = view.layout.lanes[0].sections[0].tracks;
+    const std::size_t counters = view.layout.lanes[0].sections[0].counters.size();
+    ASSERT_GT(counters, 0U);
+    const double height = view.layout.height;
+    const model::SessionId id = view.analysis->sessions[0]->id();
+    view.state.pinned = {{id, before[2].track}, {id, before[1].track}};
+    view.relayout();
+    EXPECT_EQ(tracksOf(view), "GPU 0 · stream 20\nGPU 0 · stream 7\nCPU thread 1\n");
+    const LaneSection &section = view.layout.lanes[0].sections[0];
+    EXPECT_TRUE(section.tracks[0].pinned && section.tracks[1].pinned && !section.tracks[2].pinned);
+    EXPECT_EQ(section.counters.size(), counters) << "the counters of a device stand once, below its last track";
+    EXPECT_EQ(section.counters.front().y, section.tracks[1].y + section.tracks[1].height);
+    EXPECT_EQ(view.layout.height, height);
+}
+
+TEST(Layout, aPinOfAnotherSessionPinsNothingHere) {
+    TimelineFixture view({twoStreams()});
+    const std::string before = tracksOf(view);
+    view.state.pinned = {{SessionFixture(9).finish()->id(), view.layout.lanes[0].sections[0].tracks[2].track}};
+    view.relayout();
+    EXPECT_EQ(tracksOf(view), before);
+}
+
 TEST(Layout, aLaneWithoutEventsSaysWhyItIsEmpty) {
     SessionFixture session;
     TimelineFixture view({session.finish()});

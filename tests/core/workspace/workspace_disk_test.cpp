@@ -2,6 +2,7 @@
 // Disks that are full, folders that can't be written, files that vanish.
 #include "tests/core/support/child.h"
 #include "tests/core/support/made_database.h"
+#include "tests/core/support/mounted_folder.h"
 #include "tests/core/support/temp_folder.h"
 #include "tests/core/support/workspace_fixture.h"
 
@@ -10,7 +11,6 @@
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -21,23 +21,7 @@ using namespace model::workspace;
 
 namespace {
 
-/// A file system of 256 KiB, where the test may mount one.
-class TinyDisk {
-public:
-    TinyDisk() { m_mounted = ::mount("tmpfs", m_folder.path().c_str(), "tmpfs", 0, "size=256k") == 0; }
-    TinyDisk(const TinyDisk &) = delete;
-    TinyDisk &operator=(const TinyDisk &) = delete;
-    ~TinyDisk() {
-        if (m_mounted)
-            ::umount2(m_folder.path().c_str(), MNT_DETACH);
-    }
-    [[nodiscard]] bool mounted() const { return m_mounted; }
-    [[nodiscard]] std::string file(const std::string &name) const { return m_folder.file(name); }
-
-private:
-    TempFolder m_folder;
-    bool m_mounted = false;
-};
+constexpr std::size_t kDiskKib = 256;
 
 Note longNote(std::int64_t number) {
     Note note = noteNumber(number);
@@ -71,12 +55,10 @@ void expectHeldInMemory(const Workspace &workspace, const std::string &path) {
 } // namespace
 
 TEST(WorkspaceDisk, AFullOneLosesNothingAndSavingGoesOnOnceThereIsRoom) {
-    const TinyDisk disk;
+    const MountedFolder disk(kDiskKib);
     if (!disk.mounted())
         GTEST_SKIP() << "this place does not let a test mount a file system";
-    const int ballast = ::open(disk.file("ballast").c_str(), O_WRONLY | O_CREAT, 0600);
-    ASSERT_EQ(posix_fallocate(ballast, 0, 100000), 0);
-    ::close(ballast);
+    ASSERT_TRUE(disk.take("ballast", 100000));
     const std::string path = disk.file("work.lanescope");
     Workspace workspace = Workspace::create(path).take();
     const model::Error error = fillUp(workspace);
@@ -114,7 +96,7 @@ TEST(WorkspaceDisk, ALimitOfTheFileSizeLosesNothing) {
 }
 
 TEST(WorkspaceDisk, AnOldWorkspaceOnAFullOneIsReadOnlyAndStaysAsItWas) {
-    const TinyDisk disk;
+    const MountedFolder disk(kDiskKib);
     if (!disk.mounted())
         GTEST_SKIP() << "this place does not let a test mount a file system";
     const std::string path = disk.file("old.lanescope");
@@ -122,9 +104,7 @@ TEST(WorkspaceDisk, AnOldWorkspaceOnAFullOneIsReadOnlyAndStaysAsItWas) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT, 0600);
     ASSERT_EQ(::write(file, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
     ::close(file);
-    const int ballast = ::open(disk.file("ballast").c_str(), O_WRONLY | O_CREAT, 0600);
-    ASSERT_EQ(posix_fallocate(ballast, 0, static_cast<off_t>(256 * 1024 - bytes.size() - 8192)), 0);
-    ::close(ballast);
+    ASSERT_TRUE(disk.take("ballast", kDiskKib * 1024 - bytes.size() - 8192));
     const Workspace workspace = opened(path);
     ASSERT_TRUE(workspace.readOnly());
     EXPECT_EQ(workspace.readOnly()->code, "disk_full");

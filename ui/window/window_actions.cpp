@@ -105,6 +105,7 @@ void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
     actions.measure = make.action("measure", ActionWords::tr("Measure from &the selected event"),
                                   {QKeySequence(Qt::SHIFT | Qt::Key_M)});
     actions.copyText = make.local("copyText", ActionWords::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
+    actions.copyCsv = make.local("copyCsv", ActionWords::tr("Copy as CS&V"), {}, timeline);
     actions.copyJson =
         make.local("copyJson", ActionWords::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
     actions.copyId = make.action("copyId", ActionWords::tr("Copy the e&vent id"));

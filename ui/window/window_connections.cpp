@@ -100,6 +100,7 @@ void MainWindow::connectMoves() {
     on(m_actions.clearSelection, [this] { m_timeline->clearSelection(); });
     on(m_actions.goToTime, [this] { askForTime(); });
     on(m_actions.copyText, [this] { copySelected(analysis::OutputFormat::Text); });
+    on(m_actions.copyCsv, [this] { copySelected(analysis::OutputFormat::Csv); });
     on(m_actions.copyJson, [this] { copySelected(analysis::OutputFormat::Json); });
     on(m_actions.copyId, [this] { copySelectedId(); });
     connect(m_timeline, &TimelineView::menuAsked, this, &MainWindow::showTimelineMenu);
@@ -237,8 +238,8 @@ void MainWindow::updateActions() {
         a.keepView[i]->setEnabled(open);
         a.recallView[i]->setEnabled(open);
     }
-    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId,
-                            a.noteOnTrack, a.measure})
+    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyCsv, a.copyJson,
+                            a.copyId, a.noteOnTrack, a.measure})
         action->setEnabled(selected);
     a.fitSelection->setEnabled(open);
     a.markRange->setEnabled(open);

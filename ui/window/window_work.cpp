@@ -113,12 +113,10 @@ void MainWindow::askForWorkspaceName() {
     dialog.setDefaultSuffix(kSuffix.mid(1));
     // Not every platform's dialog asks about the completed name.
     dialog.setOption(QFileDialog::DontConfirmOverwrite);
-    if (!former.isEmpty())
-        dialog.selectFile(QFileInfo(former).fileName());
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
-        return;
-    const QString path = dialog.selectedFiles().constFirst();
-    if (mayReplace(path))
+    // The name as it stood when it was accepted, with its suffix.
+    QString path;
+    connect(&dialog, &QFileDialog::fileSelected, this, [&path](const QString &file) { path = file; });
+    if (dialog.exec() == QDialog::Accepted && !path.isEmpty() && mayReplace(path))
         (void)saveWorkspaceTo(path);
 }
 

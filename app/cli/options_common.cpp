@@ -2,7 +2,8 @@
 // The options that all commands share, and why some have no use for one of them.
 #include "app/cli/options_parts.h"
 
-#include <map>
+#include <cstdint>
+#include <string>
 
 namespace lanescope::app {
 

@@ -18,10 +18,13 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSignalSpy>
+
+#include <sstream>
 
 using namespace lanescope;
 

@@ -147,6 +147,16 @@ ArtifactPtr withEvidence(const ArtifactPtr &artifact, const Registration &regist
     return copy;
 }
 
+ArtifactPtr withSecrets(const ArtifactPtr &artifact) {
+    auto copy = std::make_shared<Artifact>(*artifact);
+    for (SessionPtr &session : copy->sessions) {
+        SessionInfo info = session->info();
+        info.withSecrets = true;
+        session = std::make_shared<const SessionStore>(std::move(info), session->sharedColumns());
+    }
+    return copy;
+}
+
 ArtifactPtr withName(const ArtifactPtr &artifact, const std::string &name) {
     auto copy = std::make_shared<Artifact>(*artifact);
     for (Registration &registration : copy->registrations)

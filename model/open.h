@@ -26,6 +26,9 @@ namespace lanescope::model {
 /// of equal weight is reported as `conflicting_roles`.
 [[nodiscard]] ArtifactPtr withEvidence(const ArtifactPtr &artifact, const Registration &registered);
 
+/// The same with the names of its sessions as recorded: the credentials in them, which are left out otherwise, too.
+[[nodiscard]] ArtifactPtr withSecrets(const ArtifactPtr &artifact);
+
 /// The same with what a file's name says, for a file that lies under another name.
 [[nodiscard]] ArtifactPtr withName(const ArtifactPtr &artifact, const std::string &name);
 

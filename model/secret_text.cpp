@@ -94,14 +94,18 @@ private:
                                                              "github_pat_", "glpat-", "hf_",  "xoxb-", "xoxp-",
                                                              "AKIA",        "AIza",   "sk-",  "eyJ"};
         constexpr std::size_t kShortest = 16;
+        constexpr std::size_t kLongestHead = 1024; // of a JSON web token, up to its first dot
         const std::string_view rest = m_text.substr(at);
-        const std::size_t end = endOf(m_text, at, [](char c) { return isNameChar(c); });
-        if (end - at < kShortest)
+        const auto prefix = std::find_if(kPrefixes.begin(), kPrefixes.end(),
+                                         [&](std::string_view one) { return rest.starts_with(one); });
+        if (prefix == kPrefixes.end())
             return std::nullopt;
-        for (const std::string_view prefix : kPrefixes)
-            if (rest.starts_with(prefix) && (prefix != "eyJ" || m_text.substr(at, end - at).find('.') != kNone))
-                return Stretch{at, end};
-        return std::nullopt;
+        const std::string_view head = rest.substr(0, kLongestHead);
+        const std::size_t dot = endOf(head, 0, [](char c) { return isNameChar(c) && c != '.'; });
+        if (*prefix == "eyJ" && (dot == head.size() || head[dot] != '.'))
+            return std::nullopt;
+        const std::size_t end = endOf(m_text, at, isNameChar);
+        return end - at < kShortest ? std::nullopt : std::optional(Stretch{at, end});
     }
 
     /// What follows `Bearer ` or `Basic `.
@@ -121,15 +125,14 @@ private:
 
     /// The value of `password=…`, `"token": "…"`, `--api-key …`.
     [[nodiscard]] std::optional<Stretch> afterName(std::size_t at) const {
-        const std::size_t nameEnd = endOf(m_text, at, isNameChar);
-        if (!isCredentialKey(m_text.substr(at, nameEnd - at)))
-            return std::nullopt;
+        constexpr std::size_t kLongestName = 256; // keeps long texts of one word linear
+        const std::size_t nameEnd = endOf(m_text.substr(0, at + kLongestName), at, isNameChar);
         std::size_t begin = endOf(m_text, nameEnd, [](char c) { return c == '"' || c == '\''; });
         begin = endOf(m_text, begin, isBlank);
         const bool option = at >= 2 && m_text[at - 1] == '-' && m_text[at - 2] == '-';
         const bool sign = begin < m_text.size() && (m_text[begin] == '=' || m_text[begin] == ':');
         const bool scope = m_text.substr(begin).starts_with("::");
-        if (scope || (!sign && !(option && begin > nameEnd)))
+        if (scope || (!sign && !(option && begin > nameEnd)) || !isCredentialKey(m_text.substr(at, nameEnd - at)))
             return std::nullopt;
         return valueAt(endOf(m_text, begin + (sign ? 1U : 0U), isBlank));
     }
@@ -187,6 +190,19 @@ CleanText withoutCredentials(std::string_view text) {
     }
     clean.text += text.substr(std::min(at, text.size()));
     return clean;
+}
+
+CleanText withoutCommandLine(std::string_view name) {
+    for (std::size_t at = name.find(" -"); at != kNone; at = name.find(" -", at + 1)) {
+        const std::size_t word = endOf(name, at + 1, [](char c) { return c == '-'; });
+        if (word == name.size() || !(isUpper(name[word]) || isLower(name[word])))
+            continue;
+        CleanText clean = withoutCredentials(name.substr(0, at + 1));
+        clean.text += kLeftOut;
+        ++clean.leftOut;
+        return clean;
+    }
+    return withoutCredentials(name);
 }
 
 std::string withoutHomeFolders(std::string_view text) {

@@ -20,6 +20,10 @@ struct CleanText {
 /// (`num_tokens=512`) and ordinary texts stay as they are.
 [[nodiscard]] CleanText withoutCredentials(std::string_view text);
 
+/// The name of a process or thread without the options of a command line, which begin with a dash: `python [left out]`
+/// of `python -m serve --port 1`; and without credentials.
+[[nodiscard]] CleanText withoutCommandLine(std::string_view name);
+
 /// A text with the folder of a person's home (`/home/ann`, `/Users/ann`, `/root`, `C:\Users\ann`) written as `~`.
 [[nodiscard]] std::string withoutHomeFolders(std::string_view text);
 

@@ -66,8 +66,11 @@ bool isKeyOf(std::string_view key, const std::array<std::string_view, W> &anyWor
     for (const std::string &word : words)
         if (contains(anyWord, word))
             return true;
-    if (words.size() == 1 && contains(wholeKey, words.front()))
-        return true;
+    // What encloses an argument, as in `args.hostname`, is no part of its own key.
+    const std::vector<std::string> own = wordsOf(key.substr(key.find_last_of("./") + 1));
+    for (const std::vector<std::string> &whole : {words, own})
+        if (whole.size() == 1 && contains(wholeKey, whole.front()))
+            return true;
     for (std::size_t i = 1; i < words.size(); ++i)
         for (const auto &pair : pairs)
             if (words[i - 1] == pair[0] && words[i] == pair[1])
@@ -86,6 +89,8 @@ bool isNumberOrLiteral(std::string_view value) {
     return value.empty() || value == "null" || value == "true" || value == "false" ||
            value.find_first_not_of(kNumeric) == std::string_view::npos;
 }
+
+bool namesPerson(std::string_view who) { return !who.empty() && who != kByUser && who != kByCommandLine; }
 
 bool looksSecret(std::string_view key, std::string_view value) {
     return ((isCredentialKey(key) || isPersonalKey(key)) && !isNumberOrLiteral(value)) ||

@@ -12,4 +12,10 @@ namespace lanescope::model {
 /// `token` are no secrets.
 [[nodiscard]] bool looksSecret(std::string_view key, std::string_view value);
 
+/// Who declared something, where it was done in the window or on the command line.
+inline constexpr std::string_view kByUser = "user";
+inline constexpr std::string_view kByCommandLine = "command line";
+/// Whether whoever declared something is named as a person: not by what Lanescope itself writes there, nor not at all.
+[[nodiscard]] bool namesPerson(std::string_view who);
+
 } // namespace lanescope::model

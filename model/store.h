@@ -139,6 +139,7 @@ struct SessionInfo {
     std::string hostName;
     std::string bootIdentity;
     bool synthetic = false;        ///< the artifact says that it was made up
+    bool withSecrets = false;      ///< names are told as recorded, with the credentials in them
     std::uint64_t recordsRead = 0; ///< records of the artifact that belong to the session, flows and metadata included
 };
 
@@ -226,7 +227,9 @@ public:
     [[nodiscard]] DeviceEventRef deviceEventAt(EventRow row) const;
 
     /// Empty for none.
-    [[nodiscard]] std::string_view text(StringRef ref) const { return m_columns.strings.view(ref); }
+    [[nodiscard]] std::string_view text(StringRef ref) const {
+        return m_info.withSecrets ? m_columns.strings.recorded(ref) : m_columns.strings.view(ref);
+    }
     /// The id as the artifact wrote it (canonical); empty for none.
     [[nodiscard]] std::string idText(CorrelationId id) const;
     /// pid text of a process; nullopt for none.

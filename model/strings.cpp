@@ -73,9 +73,24 @@ std::string_view StringPool::keep(std::string_view text) {
     return {target, text.size()};
 }
 
+void StringPool::hide(StringRef ref, std::string_view shown) {
+    std::string_view &view = m_views[ref.index()];
+    m_hidden.emplace_back(ref, view);
+    view = keep(shown);
+}
+
+std::string_view StringPool::recorded(StringRef ref) const {
+    if (ref.isNone())
+        return {};
+    const auto found =
+        std::lower_bound(m_hidden.begin(), m_hidden.end(), ref,
+                         [](const auto &hidden, StringRef wanted) { return hidden.first.index() < wanted.index(); });
+    return found != m_hidden.end() && found->first == ref ? found->second : m_views[ref.index()];
+}
+
 std::size_t StringPool::memoryBytes() const {
-    return m_bytes + m_views.capacity() * sizeof(std::string_view) + m_hashes.capacity() * sizeof(std::uint32_t) +
-           m_slots.capacity() * sizeof(StringRef);
+    return m_bytes + m_hidden.capacity() * sizeof(m_hidden.front()) + m_views.capacity() * sizeof(std::string_view) +
+           m_hashes.capacity() * sizeof(std::uint32_t) + m_slots.capacity() * sizeof(StringRef);
 }
 
 } // namespace lanescope::model

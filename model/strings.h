@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lanescope::model {
@@ -26,6 +27,13 @@ public:
         return ref.isNone() ? std::string_view{} : m_views[ref.index()];
     }
     [[nodiscard]] std::size_t size() const { return m_views.size(); }
+
+    /// From now on view() gives `shown` for an interned text, and find() does not know it. Ascending references.
+    void hide(StringRef ref, std::string_view shown);
+    /// The text as it was interned.
+    [[nodiscard]] std::string_view recorded(StringRef ref) const;
+    /// Texts that view() does not give as they were interned.
+    [[nodiscard]] std::size_t hiddenCount() const { return m_hidden.size(); }
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
@@ -35,7 +43,8 @@ private:
 
     std::vector<std::string_view> m_views;
     std::vector<std::uint32_t> m_hashes;
-    std::vector<StringRef> m_slots; ///< open addressing, size is a power of two
+    std::vector<StringRef> m_slots;                               ///< open addressing, size is a power of two
+    std::vector<std::pair<StringRef, std::string_view>> m_hidden; ///< as interned, by reference
     std::vector<std::unique_ptr<char[]>> m_blocks;
     std::size_t m_blockUsed = 0;
     std::size_t m_blockSize = 0;

@@ -134,6 +134,7 @@ private:
     [[nodiscard]] TrackRef track(const TrackIdentity &identity, StringRef category);
     [[nodiscard]] std::vector<std::uint32_t> groupByTrack();
     void permute(const std::vector<std::uint32_t> &order);
+    void hideSecrets();
     void placeSides(const std::vector<std::uint32_t> &rowOfOrder);
     void resolveFlows(const std::vector<std::uint32_t> &rowOfOrder);
     [[nodiscard]] EventRow boundRow(const NewFlowEnd &end) const;

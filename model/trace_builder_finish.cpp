@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/trace_builder.h"
 
+#include "model/secret_text.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -202,6 +204,40 @@ void TraceBuilder::resolveFlows(const std::vector<std::uint32_t> &rowOfOrder) {
     });
 }
 
+/// Credentials in names, and command lines as names of processes and threads, are told only where they are asked for;
+/// texts that are matched stay as they are.
+void TraceBuilder::hideSecrets() {
+    enum class Use : std::uint8_t { None, Name, Program };
+    StringPool &pool = m_columns.strings;
+    std::vector<Use> uses(pool.size(), Use::None);
+    const auto take = [&](StringRef ref, Use use) {
+        if (!ref.isNone())
+            uses[ref.index()] = std::max(uses[ref.index()], use);
+    };
+    const auto takeNames = [&](const auto &infos, Use use) {
+        for (const auto &one : infos)
+            take(one.name, use);
+    };
+    for (const StringRef ref : m_columns.name)
+        take(ref, Use::Name);
+    for (const StringRef ref : m_columns.phaseOfRow)
+        take(ref, Use::Name);
+    takeNames(m_columns.devices, Use::Name);
+    takeNames(m_columns.streams, Use::Name);
+    takeNames(m_columns.tracks, Use::Name);
+    takeNames(m_columns.processes, Use::Program);
+    takeNames(m_columns.threads, Use::Program);
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        if (uses[i] == Use::None)
+            continue;
+        const std::string_view recorded = pool.view(StringRef(i));
+        const CleanText clean = uses[i] == Use::Program ? withoutCommandLine(recorded) : withoutCredentials(recorded);
+        if (clean.leftOut > 0)
+            pool.hide(StringRef(i), clean.text);
+    }
+    info.label = withoutCredentials(info.label).text;
+}
+
 SessionPtr TraceBuilder::finish() {
     std::vector<std::uint32_t> order = groupByTrack();
     const auto before = [this](std::uint32_t a, std::uint32_t b) {
@@ -226,6 +262,7 @@ SessionPtr TraceBuilder::finish() {
         track.rows = assignDepths(m_columns, track.begin, track.end, isDeviceTrack(track.kind));
     placeSides(rowOfOrder);
     resolveFlows(rowOfOrder);
+    hideSecrets();
     if (info.recordsRead == 0)
         info.recordsRead = eventCount();
     auto store = std::make_shared<const SessionStore>(std::move(info), std::move(m_columns));

@@ -6,6 +6,7 @@
 #include "analysis/output/field_sink.h"
 #include "analysis/output/text_format.h"
 #include "analysis/timeline/time_text.h"
+#include "model/secrets.h"
 
 #include <algorithm>
 #include <ostream>
@@ -147,7 +148,10 @@ void writeAlignments(JsonWriter &writer, const Analysis &analysis, const Selecti
         fields.begin(kOneLine);
         writePair(fields, analysis, alignment);
         fields.text("reason", alignment.reason);
-        fields.optionalText("who", recorded(alignment.who), "not_recorded");
+        if (selection.withSecrets || !model::namesPerson(alignment.who))
+            fields.optionalText("who", recorded(alignment.who), "not_recorded");
+        else
+            fields.null("who", "may_be_secret");
         fields.optionalText("when", recorded(alignment.when), "not_recorded");
         fields.finish();
     }

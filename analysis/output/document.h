@@ -21,6 +21,7 @@ struct Selection {
     std::vector<std::size_t> sessions; ///< positions in Analysis::sessions, ascending
     bool everySession = true;          ///< nobody asked for less
     std::optional<std::string> phase;  ///< canonical region text (see phaseText); nullopt: all
+    bool withSecrets = false;          ///< people are named
     AlignmentSet alignments;           ///< that were declared; they are said, and change no number of a session
 
     [[nodiscard]] static Selection all(const Analysis &analysis);

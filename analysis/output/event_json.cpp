@@ -4,7 +4,11 @@
 #include "analysis/correlation_keys.h"
 #include "analysis/output/table_rows.h"
 
+#include <nlohmann/json.hpp>
+
 #include <map>
+#include <ostream>
+#include <sstream>
 
 namespace lanescope::analysis {
 
@@ -87,6 +91,51 @@ void writeEventJson(std::ostream &out, const Analysis &analysis, std::size_t ses
     fields.finish();
     writer.flush();
     out << '\n';
+}
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+std::string csvCell(const std::string &text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+std::string valueText(const OrderedJson &value) {
+    if (value.is_null())
+        return {};
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+void flatten(const OrderedJson &object, const std::string &prefix, std::string &headers, std::string &cells) {
+    for (const auto &[key, value] : object.items()) {
+        if (value.is_object()) {
+            flatten(value, prefix + key + ".", headers, cells);
+            continue;
+        }
+        std::string text;
+        if (value.is_array())
+            for (const OrderedJson &part : value)
+                text += (text.empty() ? "" : " ") + valueText(part);
+        headers += (headers.empty() ? "" : ",") + csvCell(prefix + key);
+        cells += (cells.empty() ? "" : ",") + csvCell(value.is_array() ? text : valueText(value));
+    }
+}
+
+} // namespace
+
+void writeEventCsv(std::ostream &out, const Analysis &analysis, std::size_t session, model::EventRow row,
+                   const std::vector<model::Detail> *details) {
+    std::ostringstream json;
+    writeEventJson(json, analysis, session, row, details);
+    std::string headers, cells;
+    flatten(OrderedJson::parse(json.str()), {}, headers, cells);
+    out << headers << "\r\n" << cells << "\r\n";
 }
 
 } // namespace lanescope::analysis

@@ -16,4 +16,8 @@ namespace lanescope::analysis {
 void writeEventJson(std::ostream &out, const Analysis &analysis, std::size_t session, model::EventRow row,
                     const std::vector<model::Detail> *details);
 
+/// The same as a line of CSV below its headers; a member of a member is headed `key.process`, null is an empty cell.
+void writeEventCsv(std::ostream &out, const Analysis &analysis, std::size_t session, model::EventRow row,
+                   const std::vector<model::Detail> *details);
+
 } // namespace lanescope::analysis

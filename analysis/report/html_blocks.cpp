@@ -122,6 +122,8 @@ void HtmlBlocks::writeRows(const Table &table) {
     m_out << "<tbody>\n";
     for (const Row &row : table.rows)
         writeRow(table, row);
+    if (table.rows.empty())
+        m_out << "<tr><td colspan=\"" << table.columns.size() << "\">There are none.</td></tr>\n";
     m_out << "</tbody>\n</table></div>\n";
 }
 

@@ -3,6 +3,7 @@
 
 #include "model/secret_keys.h"
 #include "model/secret_text.h"
+#include "model/secrets.h"
 
 #include <algorithm>
 
@@ -118,7 +119,8 @@ std::string Privacy::text(std::string_view text) {
     bool any = false;
     const std::string shortened = model::withoutHomeFolders(withoutPaths(std::string(text)));
     model::CleanText cleaned = model::withoutCredentials(withoutWords(shortened, any));
-    if (any || cleaned.leftOut > 0)
+    // Names come without their credentials already.
+    if (any || cleaned.text.find(model::kLeftOut) != std::string::npos)
         m_texts.emplace(cleaned.text);
     return std::move(cleaned.text);
 }
@@ -131,7 +133,7 @@ bool Privacy::tells(const model::MetadataEntry &entry) {
 }
 
 std::string Privacy::personal(const std::string &value) {
-    if (m_withSecrets || value.empty())
+    if (m_withSecrets || !model::namesPerson(value))
         return value;
     ++m_values;
     return {};

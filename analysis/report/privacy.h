@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::string text(std::string_view text);
     /// Whether a fact of a session may be told; counts those that may not.
     [[nodiscard]] bool tells(const model::MetadataEntry &entry);
-    /// A value that is never told unless secrets are; empty otherwise, and counted if there was one.
+    /// Who did something, unless that names a person and secrets are not told; then empty, and counted.
     [[nodiscard]] std::string personal(const std::string &value);
     /// How an artifact's path is written.
     [[nodiscard]] std::string path(const std::string &path) const;

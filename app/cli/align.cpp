@@ -2,6 +2,7 @@
 #include "app/cli/align.h"
 
 #include "analysis/alignment_suggestions.h"
+#include "model/secrets.h"
 
 #include <charconv>
 #include <optional>
@@ -63,7 +64,7 @@ Result<Alignment> alignmentOf(const AlignText &text, const analysis::Analysis &a
     if (!made)
         return made;
     made.value().reason = text.reason;
-    made.value().who = "command line";
+    made.value().who = model::kByCommandLine;
     return made;
 }
 

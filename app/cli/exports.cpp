@@ -4,6 +4,7 @@
 #include "analysis/exports/perfetto_json.h"
 #include "analysis/exports/table_exports.h"
 #include "analysis/output/text_format.h"
+#include "analysis/output/written_output.h"
 #include "analysis/timeline/time_text.h"
 #include "app/cli/output_file.h"
 
@@ -22,7 +23,7 @@ Error cancelled(const std::string &path) {
 std::string grouped(std::uint64_t count) { return analysis::groupedNumber(static_cast<std::int64_t>(count)); }
 
 std::optional<Error> exportTrace(const Options &options, const analysis::Analysis &analysis,
-                                 const analysis::Selection &selection, std::ostream &out,
+                                 const analysis::Selection &selection, analysis::Written &written, std::ostream &out,
                                  const model::JobControl &job) {
     const auto plan = planTraceExport(analysis, selection, options.clock);
     if (!plan)
@@ -36,6 +37,9 @@ std::optional<Error> exportTrace(const Options &options, const analysis::Analysi
         return file.failure();
     if (auto error = file.commit())
         return error;
+    written.leftOut = {{"other_clock", plan.value().otherClock}, {"no_usable_times", plan.value().noUsableTimes}};
+    if (options.format == analysis::OutputFormat::Json)
+        return std::nullopt;
     out << analysis::escapedText(options.outPath) << ": " << plan.value().lanes.size()
         << (plan.value().lanes.size() == 1 ? " session" : " sessions") << ", arrows for qualified matches only\n";
     if (plan.value().otherClock > 0)
@@ -89,20 +93,22 @@ std::optional<Error> answerQuery(const Options &options, const analysis::Analysi
 std::optional<Error> exportSessions(const Options &options, const analysis::Analysis &analysis,
                                     const analysis::Selection &selection, std::ostream &out,
                                     const model::JobControl &job) {
-    std::vector<std::string> inputs = options.files;
-    for (const model::ArtifactPtr &artifact : analysis.artifacts)
-        inputs.insert(inputs.end(), artifact->paths.begin(), artifact->paths.end());
-    if (overwrittenInput(options.outPath, inputs))
-        return Error{kNotWritable, "is one of the files that were opened, which are never changed", options.outPath,
-                     std::nullopt, "choose another name"};
-    if (options.exportFormat == "perfetto-json")
-        return exportTrace(options, analysis, selection, out, job);
-    auto error = options.exportFormat == "sqlite" ? exportDatabase(options, analysis, selection, job)
-                                                  : exportCsv(options, analysis, selection, job);
-    if (!error)
+    if (auto refused = inputFiles(options, analysis.artifacts, analysis.openErrors).refuse(options.outPath))
+        return refused;
+    const bool json = options.format == analysis::OutputFormat::Json;
+    analysis::Written written{options.outPath, options.exportFormat, {}};
+    auto error = options.exportFormat == "perfetto-json" ? exportTrace(options, analysis, selection, written, out, job)
+                 : options.exportFormat == "sqlite"      ? exportDatabase(options, analysis, selection, job)
+                                                         : exportCsv(options, analysis, selection, job);
+    if (error)
+        return error;
+    written.leftOut["secret"] = hiddenNames(analysis, selection);
+    if (json)
+        writeWritten(out, analysis, selection, written);
+    else if (options.exportFormat != "perfetto-json")
         out << analysis::escapedText(options.outPath) << ": the tables of " << selection.sessions.size()
             << (selection.sessions.size() == 1 ? " session\n" : " sessions\n");
-    return error;
+    return std::nullopt;
 }
 
 } // namespace lanescope::app

@@ -16,8 +16,8 @@ namespace lanescope::app {
                                                       const analysis::Selection &selection, std::ostream &out,
                                                       const model::JobControl &job);
 
-/// Writes Options::outPath in the format that was asked for, and on `out` a line that says what it holds and what it
-/// does not. An Error says why nothing was written.
+/// Writes Options::outPath in the format that was asked for, and on `out` what it holds and what it does not, as lines
+/// or as JSON. An Error says why nothing was written.
 [[nodiscard]] std::optional<model::Error> exportSessions(const Options &options, const analysis::Analysis &analysis,
                                                          const analysis::Selection &selection, std::ostream &out,
                                                          const model::JobControl &job);

@@ -32,12 +32,6 @@ std::vector<std::string> foldersOf(std::span<const std::string> files) {
     return folders;
 }
 
-model::Error missing(const Located &located, const std::string &workspace) {
-    return {"missing_artifact",
-            "the workspace names " + located.stored.relativePath + ", which is not there and nowhere beside it",
-            workspace, std::nullopt, "name the trace as well, or put it beside the workspace"};
-}
-
 class Opening {
 public:
     Opening(std::span<const std::string> files, const model::JobControl &job)
@@ -79,17 +73,14 @@ public:
 private:
     void say(const Workspace &workspace) {
         m_inputs.partial = m_inputs.partial || workspace.report().lostData();
-        for (const model::Diagnostic &entry : workspace.report().entries())
-            if (entry.severity >= model::Severity::DataLoss)
-                m_inputs.messages.push_back(workspace.path() + ": " + entry.message +
-                                            (entry.place.empty() ? "" : ", " + entry.place.text()) +
-                                            (entry.advice.empty() ? "" : "; " + entry.advice));
+        for (std::string &line : model::workspace::lossLines(workspace.report(), workspace.path()))
+            m_inputs.messages.push_back(std::move(line));
     }
 
     void find(const model::workspace::StoredArtifact &stored, const std::string &workspace) {
         const Located located = locate(stored, workspace, m_folders, m_job);
         if (located.found == Found::Missing) {
-            m_errors.push_back(missing(located, workspace));
+            m_errors.push_back(missingArtifact(located, workspace));
             return;
         }
         m_paths.push_back(located.path);

@@ -36,11 +36,6 @@ constexpr std::array<CommandSpec, 16> kCommands = {{
     {"open-check", "read everything, print diagnostics; for scripts", Command::OpenCheck, TableKind::Correlations},
 }};
 
-void addRepeated(CLI::App &command, const char *name, std::vector<std::string> &values, const char *what,
-                 const char *type) {
-    command.add_option(name, values, what)->allow_extra_args(false)->type_name(type);
-}
-
 void addFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     if (spec.command == Command::Compare) {
         command.add_option("A", raw.a, "a file, FILE#n, or a session of the files")->required()->type_name("");
@@ -108,33 +103,19 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     addFiles(command, spec, raw);
     if (spec.command == Command::Report)
         addReportOptions(command, raw.report);
-    else if (spec.command != Command::Export)
-        command.add_flag("--json", raw.json, "print one JSON document");
-    command.add_flag("--quiet", raw.quiet, "no progress and no notes about partial files");
-    addRepeated(command, "--stage", raw.stages, "the stage of a file: prefill, decode, mixed or unknown", "FILE=STAGE");
-    addRepeated(command, "--role", raw.roles, "the role of a file, e.g. prefill_profile", "FILE=ROLE");
-    const bool ranges = spec.command == Command::Range || spec.command == Command::Compare;
-    if (ranges)
+    command.add_flag("--json", raw.json, "print one JSON document");
+    addCommonOptions(command, spec, raw);
+    if (spec.command == Command::Range || spec.command == Command::Compare)
         addRangeOptions(command, spec, raw);
-    if (spec.command == Command::OpenCheck)
-        return;
-    addRuleFiles(command, spec, raw);
-    if (spec.command == Command::Compare)
-        return;
-    addRepeated(command, "--session", raw.sessions, "only this session: an id, a short id or a path", "SESSION");
-    if (spec.command != Command::Range)
-        addRepeated(command, "--align", raw.alignments,
-                    "declare that B's time + N is A's time, and why; sessions by id or path",
-                    "A,B,offset_ns=N,reason=WHY");
-    const bool unscoped = spec.table == TableKind::Findings || spec.table == TableKind::Breakdown;
     if (spec.command == Command::Export)
         addExportOptions(command, raw);
     if (spec.command == Command::Query)
         addCsv(command, raw);
-    if (spec.command != Command::Sessions && spec.command != Command::Export && !ranges && !unscoped)
-        command.add_option("--phase", raw.phase, "only regions of this phase; totals stay whole")->type_name("PHASE");
     if (spec.command == Command::Table)
         addTableOptions(command, spec, raw);
+    if (spec.command != Command::OpenCheck)
+        addRuleFiles(command, spec, raw);
+    refuseOptions(command, spec);
 }
 
 std::vector<FileValue> splitAll(const std::vector<std::string> &texts, const char *option) {
@@ -225,6 +206,7 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     options.outPath = raw.outPath;
     if (spec.command == Command::Report)
         options.report = reportRequestOf(raw.report);
+    options.withSecrets = raw.withSecrets;
     options.quiet = raw.quiet;
     return options;
 }
@@ -246,6 +228,17 @@ std::optional<FileValue> splitFileValue(const std::string &text) {
     return FileValue{text.substr(0, at), text.substr(at + 1)};
 }
 
+model::InputFiles inputFiles(const Options &options, std::span<const model::ArtifactPtr> artifacts,
+                             std::span<const model::Error> errors) {
+    model::InputFiles inputs;
+    inputs.add(options.files);
+    inputs.add(artifacts, errors);
+    for (const auto &rules : {options.phasePatterns, options.kernelClasses})
+        if (rules)
+            inputs.add(*rules);
+    return inputs;
+}
+
 std::string_view schemaName(const Options &options) {
     switch (options.command) {
     case Command::Sessions: return "sessions";
@@ -255,8 +248,8 @@ std::string_view schemaName(const Options &options) {
     case Command::Range: return "range";
     case Command::Compare: return "compare";
     case Command::Query: return "query";
-    case Command::Export: return "export";
-    case Command::Report: return "report";
+    case Command::Export:
+    case Command::Report: return "written";
     }
     return {};
 }

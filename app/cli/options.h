@@ -5,9 +5,11 @@
 #include "analysis/output/tables.h"
 #include "app/cli/align.h"
 #include "app/cli/report_options.h"
+#include "model/opening/input_files.h"
 #include "model/registration.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -54,6 +56,7 @@ struct Options {
     std::string exportFormat;                                ///< of Command::Export: perfetto-json, sqlite or csv
     std::string outPath;                                     ///< of Command::Export
     ReportRequest report;                                    ///< of Command::Report
+    bool withSecrets = false; ///< names as recorded; of a report also what else may be secret
     bool quiet = false;
 };
 
@@ -65,6 +68,10 @@ struct Parsed {
     std::string error;  ///< one line, for standard error
 };
 [[nodiscard]] Parsed parseCommandLine(int argc, const char *const *argv);
+
+/// What no output may be written over: all that the command line names to be read, and what lies behind it.
+[[nodiscard]] model::InputFiles inputFiles(const Options &options, std::span<const model::ArtifactPtr> artifacts,
+                                           std::span<const model::Error> errors);
 
 /// The name in `lanescope.<name>/1` of what a command prints.
 [[nodiscard]] std::string_view schemaName(const Options &options);

@@ -19,7 +19,7 @@ struct Raw {
     std::string exportFormat, outPath;
     std::size_t step = 0, stepA = 0, stepB = 0; ///< 0: none was named
     bool wholeFile = false;
-    bool json = false, csv = false, quiet = false;
+    bool json = false, csv = false, quiet = false, withSecrets = false;
     RawReport report;
 };
 
@@ -29,6 +29,11 @@ struct CommandSpec {
     Command command;
     analysis::TableKind table;
 };
+
+// Options that every command takes, or refuses with the reason: options_common.cpp.
+void addCommonOptions(CLI::App &command, const CommandSpec &spec, Raw &raw);
+/// After all others: those of them that the command did not get end the program with their reason.
+void refuseOptions(CLI::App &command, const CommandSpec &spec);
 
 // Options of the tables: options_tables.cpp.
 void addCsv(CLI::App &command, Raw &raw);

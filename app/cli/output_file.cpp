@@ -83,13 +83,4 @@ std::optional<model::Error> writeWholeFile(const std::string &path, std::string_
     return stream ? file.commit() : file.failure();
 }
 
-std::optional<std::string> overwrittenInput(const std::string &out, std::span<const std::string> inputs) {
-    for (const std::string &input : inputs) {
-        std::error_code fault;
-        if (fs::equivalent(out, input, fault) && !fault)
-            return input;
-    }
-    return std::nullopt;
-}
-
 } // namespace lanescope::app

@@ -4,7 +4,6 @@
 #include "model/result.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -54,8 +53,5 @@ private:
 
 /// Writes a whole OutputFile. Errors: `not_writable`, with nothing left behind.
 [[nodiscard]] std::optional<model::Error> writeWholeFile(const std::string &path, std::string_view bytes);
-
-/// The one of `inputs` that a file written to `out` would take the place of, by whatever name; nullopt if none.
-[[nodiscard]] std::optional<std::string> overwrittenInput(const std::string &out, std::span<const std::string> inputs);
 
 } // namespace lanescope::app

@@ -2,6 +2,7 @@
 #include "app/cli/report_command.h"
 
 #include "analysis/output/text_format.h"
+#include "analysis/output/written_output.h"
 #include "analysis/report/report.h"
 #include "app/cli/output_file.h"
 
@@ -31,7 +32,8 @@ std::string textOf(const Report &report, const ReportRequest &request) {
 }
 
 /// The pictures beside a Markdown file, before the file that names them.
-std::optional<model::Error> writePictures(const Report &report, const std::string &out, std::ostream &err, bool quiet) {
+std::optional<model::Error> writePictures(const Report &report, const std::string &out, const model::InputFiles &inputs,
+                                          std::ostream &err, bool quiet) {
     const std::vector<const Picture *> pictures = picturesOf(report);
     if (pictures.empty())
         return std::nullopt;
@@ -45,9 +47,13 @@ std::optional<model::Error> writePictures(const Report &report, const std::strin
                             std::nullopt, "name a file in a folder that can be written"};
     if (there && !quiet)
         err << analysis::escapedText(folder) << ": is there already; its pictures are replaced, other files stay\n";
-    for (const Picture *picture : pictures)
-        if (const auto error = writeWholeFile(folder + "/" + picture->name + ".svg", picture->svg.file()))
+    for (const Picture *picture : pictures) {
+        const std::string path = folder + "/" + picture->name + ".svg";
+        if (auto refused = inputs.refuse(path))
+            return refused;
+        if (auto error = writeWholeFile(path, picture->svg.file()))
             return error;
+    }
     return std::nullopt;
 }
 
@@ -58,49 +64,60 @@ std::optional<model::Error> reportProblem(const Options &options, const model::O
     if (workspaces > 1)
         return model::Error{"several_workspaces", "a report is of one workspace", options.report.out, std::nullopt,
                             "name one of the workspaces"};
-    std::vector<std::string> inputs = options.files;
-    for (const model::ArtifactPtr &artifact : opened.artifacts)
-        inputs.insert(inputs.end(), artifact->paths.begin(), artifact->paths.end());
-    for (const model::Error &error : opened.errors)
-        inputs.push_back(error.where);
-    const auto input = overwrittenInput(options.report.out, inputs);
-    if (!input)
-        return std::nullopt;
-    return model::Error{"output_is_input", "the report would take the place of an input (" + *input + ")",
-                        options.report.out, std::nullopt, "name another file with --out"};
+    return inputFiles(options, opened.artifacts, opened.errors).refuse(options.report.out);
 }
 
-ExitCode writeReport(const Options &options, const analysis::Analysis &analysis, const analysis::Selection &selection,
-                     std::span<const model::workspace::Contents> workspaces, std::ostream &err,
-                     const model::JobControl &job) {
+namespace {
+
+std::string formatCode(ReportFormat format) {
+    switch (format) {
+    case ReportFormat::Html: return "html";
+    case ReportFormat::Markdown: return "markdown";
+    case ReportFormat::Json: return "json";
+    }
+    return {};
+}
+
+std::optional<model::Error> writeFiles(const Options &options, const Report &report, const std::string &text,
+                                       const model::InputFiles &inputs, std::ostream &err) {
+    if (options.report.format == ReportFormat::Markdown)
+        if (auto error = writePictures(report, options.report.out, inputs, err, options.quiet))
+            return error;
+    return writeWholeFile(options.report.out, text);
+}
+
+} // namespace
+
+std::optional<model::Error> writeReport(const Options &options, const analysis::Analysis &analysis,
+                                        const analysis::Selection &selection,
+                                        std::span<const model::workspace::Contents> workspaces, const Voices &voices,
+                                        const model::JobControl &job) {
     const ReportRequest &request = options.report;
+    const model::Error cancelled{model::kCancelledCode, "nothing was written", request.out, std::nullopt, {}};
     const analysis::TimelineIndexPtr index = analysis::buildTimelineIndex(analysis, job);
     if (!index)
-        return ExitCode::Cancelled;
+        return cancelled;
     ReportOptions asked;
     asked.outline = request.outline;
     asked.title = request.title;
     asked.date = request.date;
-    asked.withSecrets = request.withSecrets;
+    asked.withSecrets = options.withSecrets;
     asked.selection = selection;
     const auto report = buildReport(analysis, *index, workspaces.empty() ? nullptr : &workspaces.front(), asked, job);
     if (!report)
-        return ExitCode::Cancelled;
+        return cancelled;
     const std::string text = textOf(*report, request);
-    std::optional<model::Error> error;
-    if (request.format == ReportFormat::Markdown)
-        error = writePictures(*report, request.out, err, options.quiet);
-    if (!error)
-        error = writeWholeFile(request.out, text);
-    if (error) {
-        err << analysis::escapedText(error->line()) << '\n';
-        return ExitCode::Unreadable;
-    }
-    if (!options.quiet)
-        err << analysis::escapedText(request.out) << ": written, "
-            << analysis::countText(report->sections.size(), "section", "sections") << ", "
-            << analysis::byteText(text.size()) << ". " << leftOutSentence(*report) << '\n';
-    return ExitCode::Answered;
+    if (auto error = writeFiles(options, *report, text, inputFiles(options, analysis.artifacts, analysis.openErrors),
+                                voices.err))
+        return error;
+    if (options.format == analysis::OutputFormat::Json)
+        writeWritten(voices.out, analysis, selection,
+                     {request.out, formatCode(request.format), {{"secret", report->leftOut}}});
+    else if (!options.quiet)
+        voices.err << analysis::escapedText(request.out) << ": written, "
+                   << analysis::countText(report->sections.size(), "section", "sections") << ", "
+                   << analysis::byteText(text.size()) << ". " << leftOutSentence(*report) << '\n';
+    return std::nullopt;
 }
 
 } // namespace lanescope::app

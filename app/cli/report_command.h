@@ -17,10 +17,16 @@ namespace lanescope::app {
 [[nodiscard]] std::optional<model::Error> reportProblem(const Options &options, const model::OpenedSet &opened,
                                                         std::size_t workspaces);
 
-/// Writes the report and, of Markdown, its pictures; says on `err` what was written.
-[[nodiscard]] ExitCode writeReport(const Options &options, const analysis::Analysis &analysis,
-                                   const analysis::Selection &selection,
-                                   std::span<const model::workspace::Contents> workspaces, std::ostream &err,
-                                   const model::JobControl &job);
+/// Where a command may say something.
+struct Voices {
+    std::ostream &out, &err;
+};
+
+/// Writes the report and, of Markdown, its pictures; says on standard error what was written, or on standard output
+/// as JSON. An Error says why it could not be written.
+[[nodiscard]] std::optional<model::Error> writeReport(const Options &options, const analysis::Analysis &analysis,
+                                                      const analysis::Selection &selection,
+                                                      std::span<const model::workspace::Contents> workspaces,
+                                                      const Voices &voices, const model::JobControl &job);
 
 } // namespace lanescope::app

@@ -107,12 +107,10 @@ void addReportOptions(CLI::App &command, RawReport &raw) {
     command.add_option("--title", raw.title, "the title; by default those of the lanes")->type_name("TEXT");
     command.add_option("--date", raw.date, "the date in it; by default that of SOURCE_DATE_EPOCH, or now")
         ->type_name("2026-01-31T23:59:59Z");
-    command.add_flag("--with-secrets", raw.withSecrets,
-                     "tell environment, command lines, user and host names, tokens and whole paths too");
 }
 
 ReportRequest reportRequestOf(const RawReport &raw) {
-    return {raw.out, formatOf(raw.out), outlineOf(raw.sections), raw.title, dateOf(raw.date), raw.withSecrets};
+    return {raw.out, formatOf(raw.out), outlineOf(raw.sections), raw.title, dateOf(raw.date)};
 }
 
 } // namespace lanescope::app

@@ -21,13 +21,11 @@ struct ReportRequest {
     analysis::report::ReportOutline outline = analysis::report::wholeOutline();
     std::string title; ///< empty: the titles of the lanes
     std::string date;  ///< `2026-01-31T23:59:59Z`
-    bool withSecrets = false;
 };
 
 /// The same as it is typed.
 struct RawReport {
     std::string out, sections, title, date;
-    bool withSecrets = false;
 };
 
 void addReportOptions(CLI::App &command, RawReport &raw);

@@ -3,8 +3,10 @@
 
 #include "analysis/output/compare_output.h"
 #include "analysis/output/open_check.h"
+#include "analysis/output/open_messages.h"
 #include "analysis/output/summary.h"
 #include "analysis/output/text_format.h"
+#include "analysis/output/written_output.h"
 #include "analysis/steps.h"
 #include "app/cli/exports.h"
 #include "app/cli/inputs.h"
@@ -12,6 +14,8 @@
 #include "app/cli/ranges.h"
 #include "app/cli/report_command.h"
 #include "app/cli/rule_files.h"
+#include "model/open.h"
+#include "model/secrets.h"
 
 #include <algorithm>
 #include <ostream>
@@ -70,17 +74,8 @@ const FileValue *registerAll(const Options &options, model::OpenedSet &opened) {
 }
 
 void sayErrors(std::ostream &err, const model::OpenedSet &opened, bool quiet) {
-    for (const model::Error &error : opened.errors)
-        err << analysis::escapedText(error.line()) << '\n';
-    if (quiet)
-        return;
-    const model::ImportReport notices = opened.allNotices();
-    for (const model::Diagnostic &notice : notices.entries())
-        err << analysis::escapedText(notice.message + (notice.advice.empty() ? "" : "; " + notice.advice)) << '\n';
-    for (const model::ArtifactPtr &artifact : opened.artifacts)
-        for (const model::Diagnostic &entry : artifact->report.entries())
-            if (entry.severity >= model::Severity::DataLoss)
-                err << analysis::diagnosticLine(*artifact, entry) << '\n';
+    for (const std::string &line : analysis::openMessages(opened.artifacts, opened.errors, opened.allNotices(), quiet))
+        err << line << '\n';
 }
 
 ExitCode exitOf(const model::OpenedSet &opened) {
@@ -97,15 +92,14 @@ ExitCode refuse(const Options &options, const analysis::Analysis &analysis, cons
     err << analysis::escapedText(error.line()) << '\n';
     if (error.code == analysis::sql::kQueryStopped) // part of the document has been written
         return ExitCode::CannotAnswer;
-    if (error.code == kNotWritable)
-        return ExitCode::Unreadable;
     if (options.format == OutputFormat::Json && options.command == Command::Compare)
         analysis::writeCompareRefusal(out, error, analysis.openErrors);
     else if (options.format == OutputFormat::Json)
         analysis::writeRefusal(out, schemaName(options), {"unavailable", error.code, error.line(), error.advice},
                                analysis.openErrors,
                                options.command == Command::Table || options.command == Command::Query);
-    return analysis.openErrors.empty() ? ExitCode::CannotAnswer : ExitCode::Unreadable;
+    const bool unwritten = error.code == kNotWritable || error.code == model::kOutputIsInput;
+    return analysis.openErrors.empty() && !unwritten ? ExitCode::CannotAnswer : ExitCode::Unreadable;
 }
 
 model::Result<Selection> select(const Options &options, const analysis::Analysis &analysis,
@@ -129,6 +123,7 @@ model::Result<Selection> select(const Options &options, const analysis::Analysis
         return alignments.error();
     selection.alignments = alignments.take();
     selection.phase = options.phase;
+    selection.withSecrets = options.withSecrets;
     if (selection.phaseIsAbsent(analysis))
         return model::Error{"no_such_phase",
                             "no region has the phase \"" + *options.phase + "\"",
@@ -183,8 +178,18 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
     return std::nullopt;
 }
 
-/// What has to be said of two outcomes.
-ExitCode worse(ExitCode read, ExitCode written) { return written == ExitCode::Answered ? read : written; }
+/// What stays behind that was not asked for.
+void sayHidden(std::ostream &err, const Options &options, const analysis::Analysis &analysis,
+               const Selection &selection) {
+    std::uint64_t hidden = hiddenNames(analysis, selection);
+    if ((options.command == Command::Sessions || options.command == Command::Summary) && !options.withSecrets)
+        for (const model::Alignment &alignment : selection.alignments.declared())
+            hidden += model::namesPerson(alignment.who) ? 1U : 0U;
+    if (hidden > 0)
+        err << analysis::countText(hidden, "value", "values")
+            << " that may be secret left out (credentials and command lines in names, people); --with-secrets prints"
+            << (hidden == 1 ? " it\n" : " them\n");
+}
 
 ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules, std::ostream &out, std::ostream &err,
                 const model::JobControl &job) {
@@ -206,10 +211,13 @@ ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules,
     const auto selection = select(options, *result, std::move(stored.set));
     if (!selection)
         return refuse(options, *result, selection.error(), out, err);
-    if (options.command == Command::Report)
-        return worse(read, writeReport(options, *result, selection.value(), inputs.workspaces, err, job));
-    if (const auto error = print(options, *result, selection.value(), out, job))
-        return refuse(options, *result, *error, out, err);
+    const bool report = options.command == Command::Report;
+    if (!options.quiet && !report)
+        sayHidden(err, options, *result, selection.value());
+    const auto error = report ? writeReport(options, *result, selection.value(), inputs.workspaces, {out, err}, job)
+                              : print(options, *result, selection.value(), out, job);
+    if (error)
+        return error->code == model::kCancelledCode ? ExitCode::Cancelled : refuse(options, *result, *error, out, err);
     return read;
 }
 
@@ -231,6 +239,9 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
     }
     Inputs inputs = openInputs(options.command == Command::Compare ? filesToCompare(options) : options.files, job);
     model::OpenedSet &opened = inputs.opened;
+    if (options.withSecrets)
+        for (model::ArtifactPtr &artifact : opened.artifacts)
+            artifact = model::withSecrets(artifact);
     if (opened.cancelled || job.cancelled())
         return ExitCode::Cancelled;
     if (const FileValue *missing = registerAll(options, opened)) {
@@ -238,12 +249,12 @@ ExitCode runCommand(const Options &options, std::ostream &out, std::ostream &err
         return ExitCode::Usage;
     }
     if (opened.artifacts.empty() && opened.errors.empty())
-        err << "no trace was found in what was named; name a trace file\n";
+        err << analysis::kNoTraceFound << '\n';
     const bool repeats = options.command == Command::OpenCheck && options.format == OutputFormat::Text;
     if (options.command == Command::Report)
         if (const auto error = reportProblem(options, opened, inputs.workspaces.size())) {
             err << analysis::escapedText(error->line()) << '\n';
-            return ExitCode::Usage;
+            return error->code == model::kOutputIsInput ? ExitCode::Unreadable : ExitCode::Usage;
         }
     for (const std::string &message : inputs.messages)
         err << analysis::escapedText(message) << '\n';

@@ -28,6 +28,8 @@ std::vector<std::string> definitionsOf(TableKind kind) {
         return {"ours", "tracelens", "hta"};
     if (kind == TableKind::Launches)
         return {"ours", "nsys", "hta"};
+    if (kind == TableKind::Steps)
+        return {"ours"};
     return nsysTablesOf(kind).empty() ? std::vector<std::string>{} : std::vector<std::string>{"ours", "nsys"};
 }
 
@@ -37,9 +39,9 @@ std::vector<std::string> groupingsOf(TableKind kind) {
     case TableKind::Gaps: return {"gap", "reason"};
     case TableKind::Launches: return {"launch", "name"};
     case TableKind::Steps: return {"step", "stage"};
+    case TableKind::Phases: return {"mark"};
     case TableKind::Correlations:
     case TableKind::Findings:
-    case TableKind::Phases:
     case TableKind::Breakdown:
     case TableKind::LaunchDelays:
     case TableKind::Nsys: break;

@@ -122,9 +122,7 @@ void Controller::connectWindow() {
 }
 
 void Controller::savePicture(const QString &path, const QByteArray &bytes) {
-    auto error = m_analysis ? refuseInput(*m_analysis, path) : std::nullopt;
-    if (!error)
-        error = writeOutput(path, bytes);
+    const auto error = writeOutput(path, bytes, m_window->inputFiles());
     m_window->say(error ? ui::safeText(error->line()) : tr("Written: %1").arg(path));
 }
 
@@ -166,12 +164,15 @@ void Controller::takeAnalysis(const analysis::AnalysisPtr &analysis, const analy
     m_answers->setAnalysis(analysis);
     m_review.setAnalysis(analysis);
     m_window->showAnalysis(analysis, index);
-    m_window->showErrors(analysis ? analysis->openErrors : std::vector<model::Error>{});
+    // Missing captures have a notice of their own, which takes them.
+    std::vector<model::Error> errors = analysis ? analysis->openErrors : std::vector<model::Error>{};
+    std::erase_if(errors, [](const model::Error &error) { return error.code == model::workspace::kMissingArtifact; });
+    m_window->showErrors(errors);
     emit lanesShown();
 }
 
 ReportSource Controller::reportSource() const {
-    ReportSource source{m_analysis, m_window->timeline().index(), {}, nullptr};
+    ReportSource source{m_analysis, m_window->timeline().index(), {}, nullptr, m_window->inputFiles()};
     if (m_analysis) {
         source.selection = analysis::Selection::all(*m_analysis);
         source.selection.alignments = m_window->alignmentBook().alignments();
@@ -300,10 +301,12 @@ void Controller::copyEvent(const model::EventRef &event, analysis::OutputFormat 
          format](const model::Result<std::vector<model::Detail>> &details) {
             const auto *record = details.ok() ? &details.value() : nullptr;
             QString text;
-            if (format == analysis::OutputFormat::Json) {
-                std::ostringstream json;
-                analysis::writeEventJson(json, *analysis, session, row, record);
-                text = QString::fromStdString(json.str());
+            if (format != analysis::OutputFormat::Text) {
+                std::ostringstream out;
+                const auto write =
+                    format == analysis::OutputFormat::Json ? analysis::writeEventJson : analysis::writeEventCsv;
+                write(out, *analysis, session, row, record);
+                text = QString::fromStdString(out.str());
             } else {
                 text = ui::eventText({*analysis, *index, session, row}, record);
             }

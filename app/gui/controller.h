@@ -34,6 +34,7 @@ public:
     [[nodiscard]] ReportSource reportSource() const;
     [[nodiscard]] QueryRunner &queries() { return m_queries; }
     [[nodiscard]] const analysis::AnalysisPtr &analysis() const { return m_analysis; }
+    [[nodiscard]] const WorkspaceOutcome &workspaceOutcome() const { return m_workOpening; }
 
     /// Captures and folders beside what is open; a workspace in place of it.
     void open(const QStringList &paths);
@@ -93,6 +94,7 @@ private:
     Loader m_loader;
     WorkspaceJobs m_workspaces;
     std::vector<model::workspace::Located> m_located; ///< artifacts of the workspace
+    WorkspaceOutcome m_workOpening;
     Background m_details;
     Background m_search;
     std::map<analysis::TableKind, Background> m_tables;

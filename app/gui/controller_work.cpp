@@ -14,6 +14,7 @@ using model::workspace::Found;
 using model::workspace::Located;
 using model::workspace::RecordEdit;
 using model::workspace::StoredRegistration;
+using model::workspace::Workspace;
 
 void Controller::connectWork() {
     using ui::MainWindow;
@@ -79,6 +80,8 @@ void Controller::takeWorkspace(const std::shared_ptr<OpenedWorkspace> &opened) {
     const QStringList report = reportOf(*opened);
     m_loader.clear();
     m_located = opened->located;
+    const Workspace &workspace = opened->workspace.value();
+    m_workOpening = {model::workspace::lossLines(workspace.report(), workspace.path()), workspace.report().lostData()};
     m_window->workBook().take(opened->workspace.take());
     m_window->notices().showReport(report);
     m_window->notices().showMissing(missingOf(m_located));
@@ -88,12 +91,16 @@ void Controller::takeWorkspace(const std::shared_ptr<OpenedWorkspace> &opened) {
 }
 
 /// Registrations and changed files hold for every analysis from now on.
-void Controller::tell() { m_loader.setTold({m_window->workBook().contents().all<StoredRegistration>(), m_located}); }
+void Controller::tell() {
+    const ui::WorkBook &work = m_window->workBook();
+    m_loader.setTold({work.contents().all<StoredRegistration>(), m_located, work.path().toStdString()});
+}
 
 void Controller::startAnew() {
     if (!mayLeaveWork())
         return;
     m_located.clear();
+    m_workOpening = {};
     m_loader.closeAll();
     m_window->workBook().startAnew();
     m_window->notices().showReport({});
@@ -118,6 +125,9 @@ void Controller::takeLocated(const std::vector<Located> &located) {
         if (one.found == Found::Changed)
             one = {one.stored, Found::Missing, {}, std::nullopt};
         found.push_back(one);
+        for (Located &known : m_located)
+            if (known.stored.key() == one.stored.key())
+                known = one;
     }
     const QStringList paths = pathsOf(found);
     m_window->notices().showMissing(missingOf(found));
@@ -125,6 +135,7 @@ void Controller::takeLocated(const std::vector<Located> &located) {
         m_window->say(tr("None of the missing captures is there: a capture is known by its content, not by its name."));
     else
         m_loader.open(paths);
+    tell();
 }
 
 } // namespace lanescope::app

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/loader.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 namespace lanescope::app {
 namespace {
@@ -44,34 +47,44 @@ std::vector<model::ArtifactPtr> Told::of(const std::vector<model::ArtifactPtr> &
     return told;
 }
 
+std::vector<model::Error> Told::errorsBefore(const std::vector<model::Error> &opening) const {
+    std::vector<model::Error> errors;
+    for (const model::workspace::Located &one : located)
+        if (one.found == model::workspace::Found::Missing)
+            errors.push_back(missingArtifact(one, workspace));
+    errors.insert(errors.end(), opening.begin(), opening.end());
+    return errors;
+}
+
 /// One load on the background thread: touches nothing of the Loader but hands everything on by
 /// `m_deliver`, whose steps run on the UI thread.
 class Loader::Work {
 public:
-    Work(Loader *loader, model::OpenedSet set, Told told, analysis::RuleSets rules, const std::stop_token &stop,
-         const Background::Deliver &deliver)
+    Work(Loader *loader, model::OpenedSet set, std::vector<std::string> folders, Told told, analysis::RuleSets rules,
+         const std::stop_token &stop, const Background::Deliver &deliver)
         : m_loader(loader)
         , m_set(std::move(set))
+        , m_folders(std::move(folders))
         , m_told(std::move(told))
         , m_rules(std::move(rules))
         , m_stop(stop)
         , m_deliver(deliver) {}
 
     void run(const std::vector<model::PlannedFile> &plan) {
-        bool skippedAll = !plan.empty();
         for (const model::PlannedFile &file : plan) {
             const model::OpenOutcome outcome = open(file);
             if (m_stop.stop_requested())
                 break;
-            skippedAll = skippedAll && outcome == model::OpenOutcome::Skipped;
+            if (outcome != model::OpenOutcome::Skipped)
+                m_useful.insert(file.folder);
             m_changed = m_changed || outcome == model::OpenOutcome::Changed;
             ++m_filesDone;
             if (m_changed && m_filesDone < plan.size() && Clock::now() >= m_nextAnalysis)
                 analyse({m_stop, {}});
         }
         const bool cancelled = m_stop.stop_requested();
-        if (skippedAll && !cancelled)
-            m_set.errors.push_back(model::nothingToOpen(plan.front().folder, m_set.leftOut));
+        if (!cancelled)
+            sayUselessFolders();
         // What had arrived before a cancel stays open, so its analysis is not cancelled with the rest.
         if (m_changed || !cancelled)
             analyse(cancelled ? model::JobControl{} : model::JobControl{m_stop, {}});
@@ -86,10 +99,26 @@ private:
         return model::openInto(m_set, file, {m_stop, thinned(name, m_deliver, show)});
     }
 
+    /// A folder may have been gone through in part by a load that this one takes over.
+    void sayUselessFolders() {
+        const auto holds = [](const std::string &folder, const std::string &path) {
+            return path.starts_with(folder.ends_with('/') ? folder : folder + "/");
+        };
+        for (const std::string &folder : m_folders) {
+            const bool opened =
+                std::any_of(m_set.artifacts.begin(), m_set.artifacts.end(), [&](const model::ArtifactPtr &artifact) {
+                    return std::any_of(artifact->paths.begin(), artifact->paths.end(),
+                                       [&](const std::string &path) { return holds(folder, path); });
+                });
+            if (!opened && !m_useful.contains(folder))
+                m_set.errors.push_back(model::nothingToOpen(folder, m_set.leftOut));
+        }
+    }
+
     void analyse(const model::JobControl &job) {
         const Clock::time_point begun = Clock::now();
-        const analysis::AnalysisPtr result =
-            analysis::analyse(m_told.of(m_set.artifacts), m_set.errors, job, m_rules, m_set.allNotices());
+        const analysis::AnalysisPtr result = analysis::analyse(
+            m_told.of(m_set.artifacts), m_told.errorsBefore(m_set.errors), job, m_rules, m_set.allNotices());
         const analysis::TimelineIndexPtr index =
             result->cancelled ? nullptr : analysis::buildTimelineIndex(*result, job);
         m_nextAnalysis = Clock::now() + std::max<Clock::duration>(kAnalyseEvery, 4 * (Clock::now() - begun));
@@ -101,6 +130,8 @@ private:
 
     Loader *m_loader;
     model::OpenedSet m_set;
+    std::vector<std::string> m_folders; ///< that were named
+    std::set<std::string> m_useful;     ///< of which some file was no stranger
     Told m_told;
     analysis::RuleSets m_rules;
     std::stop_token m_stop;
@@ -115,6 +146,9 @@ Loader::Loader(QObject *parent) : QObject(parent) {}
 void Loader::open(const QStringList &paths, std::vector<model::Error> errors) {
     std::vector<model::PlannedFile> plan = filesToCome();
     const std::vector<std::string> local = localPaths(paths);
+    for (const QString &path : paths)
+        if (QFileInfo(path).isDir())
+            m_folders.push_back(path.toStdString());
     const model::OpenPlan more = model::planFiles(local);
     plan.insert(plan.end(), more.files.begin(), more.files.end());
     run(std::move(plan), std::move(errors), more.report);
@@ -134,6 +168,7 @@ void Loader::clear() {
     m_background.abandon();
     m_set = {};
     m_plan.clear();
+    m_folders.clear();
     m_filesDone = 0;
     m_running = false;
     emit analysed(nullptr, nullptr);
@@ -169,9 +204,9 @@ void Loader::begin(std::vector<model::PlannedFile> plan) {
     m_plan = plan;
     m_filesDone = 0;
     m_running = true;
-    m_background.begin([this, set = m_set, told = m_told, rules = m_rules,
+    m_background.begin([this, set = m_set, folders = m_folders, told = m_told, rules = m_rules,
                         plan = std::move(plan)](const std::stop_token &stop, const Background::Deliver &deliver) {
-        Work(this, set, told, rules, stop, deliver).run(plan);
+        Work(this, set, folders, told, rules, stop, deliver).run(plan);
     });
 }
 
@@ -184,6 +219,7 @@ void Loader::take(const Step &step) {
 void Loader::end(bool cancelled) {
     m_running = false;
     m_plan.clear();
+    m_folders.clear();
     m_filesDone = 0;
     emit finished(cancelled);
 }

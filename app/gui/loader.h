@@ -23,6 +23,9 @@ struct LoadProgress {
 struct Told {
     model::workspace::Records<model::workspace::StoredRegistration> registrations;
     std::vector<model::workspace::Located> located;
+    std::string workspace; ///< its path
+    /// What it names and is not there, before `opening`.
+    [[nodiscard]] std::vector<model::Error> errorsBefore(const std::vector<model::Error> &opening) const;
     [[nodiscard]] std::vector<model::ArtifactPtr> of(const std::vector<model::ArtifactPtr> &artifacts) const;
 };
 
@@ -77,6 +80,7 @@ private:
     Told m_told;
     analysis::RuleSets m_rules;
     std::vector<model::PlannedFile> m_plan; ///< of the running load
+    std::vector<std::string> m_folders;     ///< that were named for it
     std::size_t m_filesDone = 0;            ///< of m_plan
     bool m_running = false;
 };

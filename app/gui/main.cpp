@@ -3,6 +3,7 @@
 #include "app/gui/options.h"
 #include "app/gui/report_run.h"
 #include "app/gui/screenshot.h"
+#include "app/gui/select_text.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -60,6 +61,8 @@ int openWindow(const WindowOptions &options, const QElapsedTimer &sinceStart) {
         if (std::exchange(first, false))
             QTimer::singleShot(0, &controller, [&] { report("first lane"); });
     });
+    if (!options.select.isEmpty())
+        lanescope::app::selectWhenLoaded(controller, options.select);
     if (!options.paths.isEmpty())
         controller.open(options.paths);
     return QApplication::exec();

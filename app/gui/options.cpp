@@ -113,6 +113,8 @@ QString readValues(const QCommandLineParser &parser, WindowOptions &options) {
                 return error;
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.select = parser.value(QStringLiteral("select"));
+    if (!options.select.isEmpty() && parser.positionalArguments().isEmpty())
+        return QStringLiteral("--select takes the captures to select in");
     for (const char *name : {"size", "scale"})
         if (parser.isSet(QLatin1String(name)) && options.screenshot.isEmpty())
             return QStringLiteral("--%1 belongs to --screenshot").arg(QLatin1String(name));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/analysis.h"
+#include "app/gui/controller.h"
 #include "app/gui/options.h"
 
 #include <string>
@@ -11,7 +11,10 @@ namespace lanescope::app {
 /// A line of `lanescope` on standard error.
 void complain(const std::string &line);
 
-/// How a run without a window ends, after what could not be opened has been said. Null: nothing was to be opened.
-[[nodiscard]] WindowExit outcomeOf(const analysis::AnalysisPtr &analysis);
+/// How a run without a window ends, after all has been said that `lanescope-cli` says about opening `paths`.
+[[nodiscard]] WindowExit outcomeOf(const Controller &controller, const QStringList &paths);
+
+/// Says why `paths` are not for a run without a window: they name more than one workspace. nullopt: they are.
+[[nodiscard]] std::optional<WindowExit> refusePaths(const QStringList &paths);
 
 } // namespace lanescope::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/analysis.h"
+#include "model/opening/input_files.h"
 
 #include <QByteArray>
 #include <QString>
@@ -10,10 +10,9 @@
 
 namespace lanescope::app {
 
-/// Writes the file under a temporary name and renames it. Error `not_writable`.
-[[nodiscard]] std::optional<model::Error> writeOutput(const QString &path, const QByteArray &bytes);
-
-/// An Error `output_is_input` where the path names one of the files that are open, which are never changed.
-[[nodiscard]] std::optional<model::Error> refuseInput(const analysis::Analysis &analysis, const QString &path);
+/// Writes the file under a temporary name and renames it, over none of `inputs`. Errors: `not_writable`,
+/// `output_is_input`.
+[[nodiscard]] std::optional<model::Error> writeOutput(const QString &path, const QByteArray &bytes,
+                                                      const model::InputFiles &inputs);
 
 } // namespace lanescope::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/report_run.h"
 
+#include "analysis/timeline/timeline_index.h"
 #include "app/gui/controller.h"
 #include "app/gui/outcome.h"
 
@@ -13,12 +14,13 @@ namespace lanescope::app {
 namespace {
 
 WindowExit writeNow(Controller &controller, const WindowOptions &options) {
-    const ReportSource source = controller.reportSource();
-    const WindowExit read = outcomeOf(source.analysis);
-    if (!source.analysis || source.analysis->artifacts.empty() || !source.index) {
-        complain("there is nothing to report on; name a capture or a workspace");
-        return source.analysis ? read : WindowExit::NoAnswer;
-    }
+    ReportSource source = controller.reportSource();
+    const WindowExit read = outcomeOf(controller, options.paths);
+    if (!source.analysis)
+        return WindowExit::NoAnswer;
+    // The window has an index of what has lanes; notes about captures that are not there are reported without.
+    if (!source.index)
+        source.index = analysis::buildTimelineIndex(*source.analysis, {});
     ui::ReportRequest request;
     request.date = options.date.isEmpty() ? QDateTime::currentDateTimeUtc().toString(Qt::ISODate) : options.date;
     const auto report = reportOf(source, request, {});
@@ -34,7 +36,10 @@ WindowExit writeNow(Controller &controller, const WindowOptions &options) {
 } // namespace
 
 WindowExit writeReportAndEnd(const WindowOptions &options) {
+    if (const auto refused = refusePaths(options.paths))
+        return *refused;
     Controller controller(nullptr);
+    controller.openWorkspacesReadOnly();
     WindowExit code = WindowExit::Answered;
     const auto finish = [&] {
         code = writeNow(controller, options);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/report_writer.h"
 
+#include "analysis/timeline/timeline_index.h"
 #include "app/gui/output_file.h"
+#include "model/open.h"
 #include "ui/report/pdf_file.h"
 
 #include <QDir>
@@ -17,13 +19,22 @@ namespace {
 
 using model::Error;
 
+/// The same analysis of sessions that tell their names as recorded.
+analysis::AnalysisPtr withSecrets(const analysis::Analysis &analysis, const model::JobControl &job) {
+    std::vector<model::ArtifactPtr> artifacts;
+    for (const model::ArtifactPtr &artifact : analysis.artifacts)
+        artifacts.push_back(model::withSecrets(artifact));
+    return analysis::analyse(std::move(artifacts), analysis.openErrors, job, analysis.rules, analysis.openNotices);
+}
+
 template <class Write> QByteArray textOf(Write write) {
     std::ostringstream text;
     write(text);
     return QByteArray::fromStdString(std::move(text).str());
 }
 
-std::optional<Error> writePictures(const report::Report &report, const QString &folder) {
+std::optional<Error> writePictures(const report::Report &report, const QString &folder,
+                                   const model::InputFiles &inputs) {
     const std::vector<const report::Picture *> pictures = picturesOf(report);
     if (pictures.empty())
         return std::nullopt;
@@ -33,17 +44,21 @@ std::optional<Error> writePictures(const report::Report &report, const QString &
     for (const report::Picture *picture : pictures)
         if (auto error =
                 writeOutput(folder + QLatin1Char('/') + QString::fromStdString(picture->name) + QStringLiteral(".svg"),
-                            QByteArray::fromStdString(picture->svg.file())))
+                            QByteArray::fromStdString(picture->svg.file()), inputs))
             return error;
     return std::nullopt;
 }
 
-std::optional<Error> writeMarkdownFiles(const report::Report &report, const QString &path) {
+std::optional<Error> writeMarkdownFiles(const report::Report &report, const QString &path,
+                                        const model::InputFiles &inputs) {
     const QFileInfo file(path);
     const QString folder = file.completeBaseName() + QStringLiteral("_files");
-    if (auto error = writePictures(report, file.dir().filePath(folder)))
+    if (auto refused = inputs.refuse(path.toStdString()))
+        return refused;
+    if (auto error = writePictures(report, file.dir().filePath(folder), inputs))
         return error;
-    return writeOutput(path, textOf([&](std::ostream &out) { writeMarkdown(out, report, folder.toStdString()); }));
+    return writeOutput(path, textOf([&](std::ostream &out) { writeMarkdown(out, report, folder.toStdString()); }),
+                       inputs);
 }
 
 } // namespace
@@ -57,7 +72,11 @@ std::optional<report::Report> reportOf(const ReportSource &source, const ui::Rep
     options.mostRows = request.mostRows;
     options.withSecrets = request.withSecrets;
     options.selection = source.selection;
-    return buildReport(*source.analysis, *source.index, source.contents.get(), options, job);
+    if (!request.withSecrets)
+        return buildReport(*source.analysis, *source.index, source.contents.get(), options, job);
+    const analysis::AnalysisPtr told = withSecrets(*source.analysis, job);
+    const analysis::TimelineIndexPtr index = told->cancelled ? nullptr : analysis::buildTimelineIndex(*told, job);
+    return index ? buildReport(*told, *index, source.contents.get(), options, job) : std::nullopt;
 }
 
 std::optional<ui::ReportFormat> formatOfSuffix(const QString &path) {
@@ -73,16 +92,17 @@ std::optional<ui::ReportFormat> formatOfSuffix(const QString &path) {
 
 std::optional<Error> saveReport(const ReportSource &source, const report::Report &report, ui::ReportFormat format,
                                 const QString &path) {
-    if (auto error = refuseInput(*source.analysis, path))
-        return error;
+    const model::InputFiles &inputs = source.inputs;
     switch (format) {
-    case ui::ReportFormat::Html: return writeOutput(path, textOf([&](std::ostream &out) { writeHtml(out, report); }));
-    case ui::ReportFormat::Json: return writeOutput(path, textOf([&](std::ostream &out) { writeJson(out, report); }));
-    case ui::ReportFormat::Markdown: return writeMarkdownFiles(report, path);
+    case ui::ReportFormat::Html:
+        return writeOutput(path, textOf([&](std::ostream &out) { writeHtml(out, report); }), inputs);
+    case ui::ReportFormat::Json:
+        return writeOutput(path, textOf([&](std::ostream &out) { writeJson(out, report); }), inputs);
+    case ui::ReportFormat::Markdown: return writeMarkdownFiles(report, path, inputs);
     case ui::ReportFormat::Pdf: break;
     }
     const model::Result<QByteArray> pdf = ui::pdfOf(report);
-    return pdf ? writeOutput(path, pdf.value()) : std::optional(pdf.error());
+    return pdf ? writeOutput(path, pdf.value(), inputs) : std::optional(pdf.error());
 }
 
 } // namespace lanescope::app

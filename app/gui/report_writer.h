@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/report/report.h"
+#include "model/opening/input_files.h"
 #include "ui/report/report_request.h"
 
 #include <QString>
@@ -17,6 +18,7 @@ struct ReportSource {
     analysis::TimelineIndexPtr index;
     analysis::Selection selection;
     std::shared_ptr<const model::workspace::Contents> contents;
+    model::InputFiles inputs; ///< what nothing may be written over
 };
 
 /// nullopt: cancelled.

@@ -3,13 +3,14 @@
 
 #include "app/gui/controller.h"
 #include "app/gui/outcome.h"
+#include "app/gui/output_file.h"
 #include "app/gui/select_text.h"
 #include "ui/answers/answer_docks.h"
 #include "ui/answers/range_panel.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QPainter>
-#include <QSaveFile>
 #include <QTimer>
 
 #include <cstdio>
@@ -19,19 +20,10 @@ namespace lanescope::app {
 namespace {
 
 bool select(ui::MainWindow &window, const analysis::Analysis &analysis, const QString &text) {
-    const model::Result<Selected> selected = parseSelection(analysis, text.toStdString());
-    if (!selected) {
-        complain(selected.error().line());
-        return false;
-    }
-    if (const auto *event = std::get_if<model::EventRef>(&selected.value())) {
-        window.goTo(*event);
-    } else {
-        const auto &range = std::get<SelectedRange>(selected.value());
-        window.timeline().selectRange(range.session, range.begin, range.end);
-    }
-    window.timeline().fitSelection();
-    return true;
+    const auto error = selectIn(window, analysis, text);
+    if (error)
+        complain(error->line());
+    return !error;
 }
 
 /// Scroll areas size their content only when they are told that it changed, level by level.
@@ -48,12 +40,14 @@ bool save(ui::MainWindow &window, const WindowOptions &options) {
     QPainter painter(&picture);
     window.render(&painter);
     painter.end();
-    QSaveFile file(options.screenshot);
-    if (file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit())
-        return true;
-    complain(options.screenshot.toStdString() + ": could not be written, " + file.errorString().toStdString() +
-             ", name a file in a folder that can be written");
-    return false;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    picture.save(&buffer, "PNG");
+    const auto error = writeOutput(options.screenshot, bytes, window.inputFiles());
+    if (error)
+        complain(error->line());
+    return !error;
 }
 
 /// The order of the keys is part of the contract, so the line is not left to a JSON object.
@@ -67,7 +61,7 @@ WindowExit draw(Controller &controller, const WindowOptions &options) {
     if (!save(controller.window(), options))
         return WindowExit::Unreadable;
     printFacts(controller.window().timeline().pictureFacts());
-    return outcomeOf(controller.analysis());
+    return outcomeOf(controller, options.paths);
 }
 
 /// Goes from step to step through the event loop, so that what a step causes has happened before the
@@ -140,6 +134,8 @@ private:
 } // namespace
 
 WindowExit takeScreenshot(const WindowOptions &options, const QElapsedTimer &sinceStart) {
+    if (const auto refused = refusePaths(options.paths))
+        return *refused;
     return Screenshot(options, sinceStart).run();
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/select_text.h"
 
+#include "app/gui/controller.h"
+#include "ui/text/format.h"
+
 #include <charconv>
 #include <optional>
 #include <string_view>
@@ -59,6 +62,30 @@ model::Result<Selected> parseSelection(const analysis::Analysis &analysis, const
     if (event.error().code == "no_such_event")
         return error("no_such_event", event.error().what, text);
     return event.error();
+}
+
+std::optional<model::Error> selectIn(ui::MainWindow &window, const analysis::Analysis &analysis, const QString &text) {
+    const model::Result<Selected> selected = parseSelection(analysis, text.toStdString());
+    if (!selected)
+        return selected.error();
+    if (const auto *event = std::get_if<model::EventRef>(&selected.value())) {
+        window.goTo(*event);
+    } else {
+        const auto &range = std::get<SelectedRange>(selected.value());
+        window.timeline().selectRange(range.session, range.begin, range.end);
+    }
+    window.timeline().fitSelection();
+    return std::nullopt;
+}
+
+void selectWhenLoaded(Controller &controller, const QString &text) {
+    QObject::connect(&controller, &Controller::loadFinished, &controller,
+                     [&controller, text, done = false](bool cancelled) mutable {
+                         if (cancelled || std::exchange(done, true) || !controller.analysis())
+                             return;
+                         if (const auto error = selectIn(controller.window(), *controller.analysis(), text))
+                             controller.window().say(ui::safeText(error->line()));
+                     });
 }
 
 } // namespace lanescope::app

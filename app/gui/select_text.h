@@ -2,11 +2,15 @@
 #pragma once
 
 #include "analysis/analysis.h"
+#include "ui/window/main_window.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 
 namespace lanescope::app {
+
+class Controller;
 
 /// A range of one lane, half-open, on the session's clock.
 struct SelectedRange {
@@ -19,5 +23,12 @@ using Selected = std::variant<model::EventRef, SelectedRange>;
 /// `<session>:<start>..<end>` after the last `:`. A session is a full id, a unique short id or path.
 /// Errors: `no_such_session`, `no_such_event`, `bad_range`, `outside_capture`, or the reason of Analysis::findSession.
 [[nodiscard]] model::Result<Selected> parseSelection(const analysis::Analysis &analysis, const std::string &text);
+
+/// Selects and frames what the text names. Errors: those of parseSelection.
+[[nodiscard]] std::optional<model::Error> selectIn(ui::MainWindow &window, const analysis::Analysis &analysis,
+                                                   const QString &text);
+
+/// Does so once, when what is being opened has arrived; the status bar says why where it cannot.
+void selectWhenLoaded(Controller &controller, const QString &text);
 
 } // namespace lanescope::app

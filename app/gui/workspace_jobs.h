@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace lanescope::app {
@@ -20,6 +21,12 @@ struct OpenedWorkspace {
     model::Result<model::workspace::Workspace> workspace;
     std::vector<model::workspace::Located> located; ///< in order; empty if the workspace did not open
     QStringList beside;                             ///< captures that were named with it
+};
+
+/// What a run without a window has to say about the workspace that it opened.
+struct WorkspaceOutcome {
+    std::vector<std::string> messages;
+    bool partial = false; ///< data of it was lost
 };
 
 /// Opens workspaces, finds their artifacts and looks for work that a crash left, off the UI thread. Lives on the

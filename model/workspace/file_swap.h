@@ -15,7 +15,7 @@ namespace lanescope::model::workspace {
 
 /// Writes `contents` to a path where nothing is yet; also `exists`.
 [[nodiscard]] Result<WriterLock> writeNew(const std::string &path, const Contents &contents);
-/// Writes `contents` in place of what is at `path`, if anything.
+/// Writes `contents` in place of what is at `path`, if anything; whether that may go is the caller's to know.
 [[nodiscard]] Result<WriterLock> writeOver(const std::string &path, const Contents &contents);
 
 /// The file that was kept, and the lock on the new one.

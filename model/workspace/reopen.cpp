@@ -98,6 +98,22 @@ Located locate(const StoredArtifact &stored, const std::string &workspacePath, s
     return {stored, Found::Missing, {}, std::nullopt};
 }
 
+Error missingArtifact(const Located &located, const std::string &workspacePath) {
+    return {kMissingArtifact,
+            "the workspace names " + located.stored.relativePath + ", which is not there and nowhere beside it",
+            workspacePath, std::nullopt, "name the trace as well, or put it beside the workspace"};
+}
+
+std::vector<std::string> lossLines(const ImportReport &report, const std::string &workspacePath) {
+    std::vector<std::string> lines;
+    for (const Diagnostic &entry : report.entries())
+        if (entry.severity >= Severity::DataLoss)
+            lines.push_back(workspacePath + ": " + entry.message +
+                            (entry.place.empty() ? "" : ", " + entry.place.text()) +
+                            (entry.advice.empty() ? "" : "; " + entry.advice));
+    return lines;
+}
+
 std::vector<StoredArtifact> storedArtifacts(const Artifact &artifact, const std::string &workspacePath,
                                             std::int64_t position) {
     const fs::path folder = folderOf(workspacePath);

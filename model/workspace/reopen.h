@@ -29,6 +29,14 @@ struct Located {
 [[nodiscard]] Located locate(const StoredArtifact &stored, const std::string &workspacePath,
                              std::span<const std::string> folders = {}, const JobControl &job = {});
 
+/// The code of what missingArtifact says.
+inline constexpr const char *kMissingArtifact = "missing_artifact";
+/// What is said of an artifact that was not found.
+[[nodiscard]] Error missingArtifact(const Located &located, const std::string &workspacePath);
+
+/// What was lost of a workspace, one line each; `report` is what opening it gave.
+[[nodiscard]] std::vector<std::string> lossLines(const ImportReport &report, const std::string &workspacePath);
+
 /// How a workspace remembers an artifact: its id, and each of its paths as seen from the workspace's
 /// folder. `position` is its place among the artifacts. Nothing of its content is kept.
 [[nodiscard]] std::vector<StoredArtifact> storedArtifacts(const Artifact &artifact, const std::string &workspacePath,

@@ -34,6 +34,16 @@ bool mayRecover(const std::string &path) {
     return file && hasWorkspaceHeader(file.value().peek(kHeadBytes));
 }
 
+/// Why nothing may be put over what is at the path; nullopt if that is nothing, or a workspace.
+std::optional<Error> refuseToReplace(const std::string &path) {
+    constexpr std::size_t kHeadBytes = 100;
+    const auto file = FileHandle::open(path);
+    if (file ? hasWorkspaceHeader(file.value().peek(kHeadBytes)) : file.error().code == "not_found")
+        return std::nullopt;
+    return Error{"not_a_workspace", "there is another file of this name, which is no workspace and is left as it is",
+                 path, std::nullopt, "choose another name"};
+}
+
 Result<Loaded> load(const std::string &path, bool mayWrite) {
     auto bytes = committedBytes(path, mayWrite);
     if (!bytes)
@@ -187,6 +197,8 @@ std::optional<Error> Workspace::saveAs(const std::string &path) {
 
 /// Puts a file with the contents over what is at the path, unless somebody works on that, and goes on with it.
 std::optional<Error> Workspace::moveTo(const std::string &path, Contents contents) {
+    if (auto refused = refuseToReplace(path))
+        return refused;
     std::error_code fault;
     if (fs::exists(path, fault)) {
         const auto held = WriterLock::acquire(path);

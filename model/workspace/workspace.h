@@ -40,7 +40,8 @@ public:
     [[nodiscard]] static Result<Workspace> openReadOnly(const std::string &path);
     /// A new file. Errors: `exists`, and those of Storage.
     [[nodiscard]] static Result<Workspace> create(const std::string &path, Contents contents = {});
-    /// The same over what is at the path. Errors: those of Storage, and `in_use`.
+    /// The same over a workspace at the path. Errors: those of Storage, `in_use`, and `not_a_workspace` for any other
+    /// file there, which is left as it is.
     [[nodiscard]] static Result<Workspace> createOver(const std::string &path, Contents contents);
 
     [[nodiscard]] const std::string &path() const { return m_path; }
@@ -59,8 +60,8 @@ public:
     [[nodiscard]] std::size_t unsavedEdits() const { return m_unsaved.size(); }
     /// Tries again to save; a file that vanished is written anew. nullopt if everything is saved.
     [[nodiscard]] std::optional<Error> save();
-    /// Writes everything to another path, over what is there, and goes on with that file; relative paths of
-    /// artifacts are adapted. Errors: those of Storage, and `in_use`.
+    /// Writes everything to another path, over a workspace that is there, and goes on with that file; relative paths
+    /// of artifacts are adapted. Errors: those of createOver.
     [[nodiscard]] std::optional<Error> saveAs(const std::string &path);
 
 private:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/core/support/counterexamples.h"
 #include "tests/ui/support/gui_test.h"
 #include "ui/report/page_preview.h"
 #include "ui/report/pdf_file.h"
@@ -18,7 +19,9 @@
 #include <QMimeData>
 #include <QPicture>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSignalSpy>
+#include <QStandardPaths>
 
 #include <deque>
 #include <sstream>
@@ -69,6 +72,24 @@ QByteArray readAll(const QString &path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// The text of each page of the report as a PDF, read by a program that did not write it; none where it is not there.
+QStringList pagesOf(test::OpenWindow &open, const analysis::report::Report &report) {
+    const auto pdf = ui::pdfOf(report);
+    if (!pdf)
+        return {};
+    QProcess reader;
+    reader.start(QStringLiteral("pdftotext"),
+                 {QStringLiteral("-layout"), open.write("pages.pdf", pdf.value().toStdString()), QStringLiteral("-")});
+    if (!reader.waitForStarted())
+        return {};
+    reader.waitForFinished(60'000);
+    QStringList pages = QString::fromUtf8(reader.readAllStandardOutput()).split(QLatin1Char('\f'));
+    pages.removeLast(); // each page ends with a form feed
+    return pages;
+}
+
+bool hasPdfToText() { return !QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty(); }
+
 int run(const QString &program, const QStringList &arguments) {
     QProcess process;
     process.start(program, arguments);
@@ -83,6 +104,8 @@ private slots:
     void thePdfHasItsPagesItsSectionsAndTheReportsDate();
     void theSameReportHasTheSameBytes();
     void nothingIsPaintedBeyondAPage();
+    void everyPageHasItsNumber();
+    void noRowIsCutByAPageBreak();
     void theDialogShowsThePagesOfWhatIsChosen();
     void aSavedFileIsWhatTheCoreWrites();
     void anOpenFileIsNeverWrittenOver();
@@ -133,6 +156,50 @@ void ReportTest::nothingIsPaintedBeyondAPage() {
         QVERIFY(page.boundingRect().bottom() <= format.size.height());
         QVERIFY(page.boundingRect().left() >= 0 && page.boundingRect().top() >= 0);
     }
+}
+
+void ReportTest::everyPageHasItsNumber() {
+    if (!hasPdfToText())
+        QSKIP("pdftotext is not installed");
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C12"));
+    const QStringList pages = pagesOf(open, reportOf(open, 500));
+    QVERIFY(pages.size() > 2);
+    for (qsizetype i = 0; i < pages.size(); ++i) {
+        // The stroke between them is not in every font's map of characters.
+        const QString number = QStringLiteral("%1\\s*/?\\s*%2").arg(i + 1).arg(pages.size());
+        QVERIFY2(pages[i].contains(QRegularExpression(QStringLiteral("(^|\\s)%1(\\s|$)").arg(number))),
+                 qPrintable(pages[i]));
+    }
+}
+
+/// Names that take several lines, with a mark at their begin and end.
+void ReportTest::noRowIsCutByAPageBreak() {
+    if (!hasPdfToText())
+        QSKIP("pdftotext is not installed");
+    constexpr int kKernels = 120;
+    std::vector<test::ProfileEvent> events;
+    for (int i = 0; i < kKernels; ++i) {
+        const std::string number = std::to_string(1000 + i);
+        std::string name = "begin" + number;
+        for (int word = 0; word < 12; ++word)
+            name += " word" + number;
+        events.push_back({"cuda_runtime", "cudaLaunchKernel", i * 1000LL + 1, 300, "5", "5", i + 1});
+        events.push_back({"kernel", name + " end" + number, i * 1000LL + 500, 400, "0", "7", i + 1});
+    }
+    test::OpenWindow open;
+    open.openFiles({{"many.json", test::pytorchProfile(events)}});
+    const QStringList pages = pagesOf(open, reportOf(open, 500));
+    QVERIFY(pages.size() > 4);
+    int whole = 0;
+    for (const QString &page : pages)
+        for (int i = 1000; i < 1000 + kKernels; ++i) {
+            const bool begins = page.contains(QStringLiteral("begin%1").arg(i));
+            const bool ends = page.contains(QStringLiteral("end%1").arg(i));
+            QVERIFY2(begins == ends, qPrintable(QStringLiteral("row %1 is cut\n").arg(i) + page));
+            whole += begins ? 1 : 0;
+        }
+    QVERIFY(whole >= kKernels);
 }
 
 void ReportTest::theDialogShowsThePagesOfWhatIsChosen() {

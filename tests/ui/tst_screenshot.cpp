@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/options.h"
+#include "app/gui/select_text.h"
 #include "tests/core/support/counterexamples.h"
-#include "tests/ui/support/gui_test.h"
+#include "tests/ui/support/program_run.h"
 
 #include <QApplication>
 #include <QDir>
@@ -9,28 +10,15 @@
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QRegularExpression>
+#include <QStatusBar>
 
 using namespace lanescope;
 
 namespace {
 
-struct Run {
-    int code = -1;
-    QByteArray out, err;
-};
-
-Run runLanescope(const QStringList &arguments) {
-    QProcess process;
-    process.start(test::guiPath(), arguments);
-    Run run;
-    if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit)
-        run.code = process.exitCode();
-    run.out = process.readAllStandardOutput();
-    run.err = process.readAllStandardError();
-    return run;
-}
+using Run = test::ProgramRun;
+using test::runLanescope;
 
 } // namespace
 
@@ -41,6 +29,7 @@ private slots:
     void printsOneLineOfWhatThePictureHolds();
     void sizeScaleAndThemeShowInThePicture();
     void selectsByEventAndByRange();
+    void aWindowSelectsWhatItIsAskedToWhenItHasLoaded();
     void aSelectionThatDoesNotExistIsNoAnswer();
     void aRangeOutsideOfTheCaptureIsNoAnswer();
     void startUpIsTimedBesideThePicture();
@@ -119,6 +108,29 @@ void ScreenshotTest::selectsByEventAndByRange() {
         const bool selectsEvent = what.find('/') != std::string::npos;
         QCOMPARE(factsOf(run).value(QStringLiteral("arrows")).toInt(), selectsEvent ? 1 : 0);
     }
+}
+
+void ScreenshotTest::aWindowSelectsWhatItIsAskedToWhenItHasLoaded() {
+    const QString input = write("C7");
+    std::string kernel;
+    {
+        test::OpenWindow before;
+        before.openPaths({input});
+        kernel = before.analysis().sessions.front()->eventText(before.eventNamed("gemm").row);
+    }
+    test::OpenWindow open;
+    app::selectWhenLoaded(open.controller(), QString::fromStdString(kernel));
+    open.openPaths({input});
+    QVERIFY(open.timeline().selection() == open.eventNamed("gemm"));
+    open.timeline().clearSelection();
+    open.openPaths({write("C1")});
+    QVERIFY(!open.timeline().selection());
+    test::OpenWindow wrong;
+    app::selectWhenLoaded(wrong.controller(), QStringLiteral("ffffffff/@0"));
+    wrong.openPaths({input});
+    QVERIFY2(wrong.window().statusBar()->currentMessage().contains(QStringLiteral("ffffffff")),
+             qPrintable(wrong.window().statusBar()->currentMessage()));
+    QCOMPARE(runLanescope({QStringLiteral("--select"), QStringLiteral("ffffffff/@0")}).code, 64);
 }
 
 void ScreenshotTest::aSelectionThatDoesNotExistIsNoAnswer() {

@@ -33,6 +33,7 @@ private slots:
     void everyItemIsFramedWithItsArrow();
     void theWhyPanelIsThatOfTheItem();
     void aDisputeWantsAReason();
+    void confirmingAndSkippingMayCarryOne();
     void undoComesBackToTheItem();
     void anotherVerdictReplacesOneThatStands();
     void spaceKeepsWhatWasSaid();
@@ -141,6 +142,33 @@ void VerifyTest::aDisputeWantsAReason() {
     walk.press(Qt::Key_Return);
     QCOMPARE(QString::fromStdString(walk.only().reason), QStringLiteral("yx ,. v"));
     QCOMPARE(walk.only().judgement, Judgement::Disputed);
+}
+
+void VerifyTest::confirmingAndSkippingMayCarryOne() {
+    const std::pair<int, Judgement> cases[] = {{Qt::Key_Y, Judgement::Confirmed}, {Qt::Key_Space, Judgement::Skipped}};
+    for (const auto &[key, judgement] : cases) {
+        Walk walk;
+        walk.openFiles({{"a.json", profile()}});
+        walk.start({QueueKind::Matches, {}, 0, 0});
+        walk.press(key, Qt::ShiftModifier);
+        QVERIFY(walk.bar().reason().isVisible());
+        walk.press(Qt::Key_Escape);
+        QVERIFY(walk.mode().isOn());
+        QVERIFY(walk.work().contents().all<Verdict>().empty());
+        walk.press(key, Qt::ShiftModifier);
+        walk.type(QStringLiteral("seen in the log"));
+        walk.press(Qt::Key_Return);
+        QCOMPARE(QString::fromStdString(walk.only().reason), QStringLiteral("seen in the log"));
+        QCOMPARE(walk.only().judgement, judgement);
+        QCOMPARE(walk.mode().position(), std::size_t{1});
+        // Without a word it is as without Shift.
+        walk.press(key, Qt::ShiftModifier);
+        walk.press(Qt::Key_Return);
+        QCOMPARE(walk.work().contents().all<Verdict>().size(), std::size_t{2});
+        QVERIFY(walk.work().contents().all<Verdict>().rbegin()->second.reason.empty());
+        walk.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(walk.work().contents().all<Verdict>().size(), std::size_t{1});
+    }
 }
 
 void VerifyTest::undoComesBackToTheItem() {

@@ -4,6 +4,7 @@
 #include "analysis/alignment_suggestions.h"
 #include "analysis/checked.h"
 #include "analysis/timeline/time_text.h"
+#include "model/secrets.h"
 #include "ui/align/alignment_book.h"
 #include "ui/text/format.h"
 
@@ -268,7 +269,7 @@ void AlignDialog::apply() {
     std::optional<model::Error> refusal;
     if (made) {
         made.value().reason = m_reason->text().trimmed().toStdString();
-        made.value().who = "user";
+        made.value().who = model::kByUser;
         made.value().when = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
         refusal = m_book.declare(made.value());
     } else {

@@ -5,15 +5,20 @@
 #include "ui/notes/note_editor.h"
 #include "ui/notes/note_list_model.h"
 #include "ui/style/style.h"
+#include "ui/tables/table_bar.h"
+#include "ui/tables/view_copy.h"
 #include "ui/text/format.h"
 #include "ui/text/lane_name.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
@@ -98,6 +103,7 @@ QWidget *NotesPanel::buildBar() {
     layout->addWidget(m_lane);
     layout->addWidget(m_colour);
     layout->addWidget(m_place);
+    layout->addWidget(copyButton([this](analysis::OutputFormat format) { copyRows(allRows(*m_shown), format); }));
     return bar;
 }
 
@@ -144,6 +150,8 @@ void NotesPanel::buildList() {
     for (int column = 0; column < NoteListModel::kColumns; ++column)
         m_list->setColumnWidth(column, kWidths[static_cast<std::size_t>(column)]);
     m_list->installEventFilter(this);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this, &NotesPanel::showCopyMenu);
 }
 
 void NotesPanel::connectParts() {
@@ -176,6 +184,10 @@ bool NotesPanel::eventFilter(QObject *watched, QEvent *event) {
     if (watched != m_list || event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const int key = static_cast<QKeyEvent *>(event)->key();
+    if (static_cast<QKeyEvent *>(event)->matches(QKeySequence::Copy) && m_list->currentIndex().isValid()) {
+        copyRows({m_list->currentIndex().row()}, analysis::OutputFormat::Text);
+        return true;
+    }
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_list->currentIndex().isValid()) {
         emit jumpAsked(m_shown->noteAt(m_list->currentIndex()));
         return true;
@@ -185,6 +197,19 @@ bool NotesPanel::eventFilter(QObject *watched, QEvent *event) {
         return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void NotesPanel::copyRows(const std::vector<int> &rows, analysis::OutputFormat format) const {
+    QApplication::clipboard()->setText(rowsText(*m_shown, rows, format));
+}
+
+void NotesPanel::showCopyMenu(const QPoint &at) {
+    auto *menu = new QMenu(m_list);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("copyMenu"));
+    addCopyItems(*menu, *m_shown, m_list->indexAt(at),
+                 [this](const std::vector<int> &rows, analysis::OutputFormat format) { copyRows(rows, format); });
+    menu->popup(m_list->viewport()->mapToGlobal(at));
 }
 
 void NotesPanel::setTheme(const Theme &theme) {

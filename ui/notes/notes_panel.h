@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/output/document.h"
 #include "ui/notes/note_book.h"
 #include "ui/theme.h"
 
@@ -63,6 +64,8 @@ private:
     void updateSummary();
     void chooseCurrent(const QModelIndex &current);
     void removeChosen();
+    void copyRows(const std::vector<int> &rows, analysis::OutputFormat format) const;
+    void showCopyMenu(const QPoint &at);
     [[nodiscard]] std::vector<model::workspace::NoteId> chosen() const;
 
     NoteBook &m_book;

@@ -126,6 +126,11 @@ void RulePage::load(const QString &path) {
 }
 
 void RulePage::save(const QString &path) {
+    if (const auto refused = m_inputs.refuse(path.toStdString())) {
+        m_status->setText(safeText(refused->line()));
+        setTone(m_status, QStringLiteral("bad"));
+        return;
+    }
     QSaveFile file(path);
     const QByteArray bytes = m_editor->toPlainText().toUtf8();
     const bool saved = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
@@ -142,10 +147,12 @@ void RulePage::askToLoad() {
 }
 
 void RulePage::askToSave() {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save the list of rules"), m_kind.fileName, tr("Rules (*.rules)"));
-    if (!path.isEmpty())
-        save(path);
+    QFileDialog dialog(this, tr("Save the list of rules"), {}, tr("Rules (*.rules)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QStringLiteral("rules"));
+    dialog.selectFile(m_kind.fileName);
+    if (dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty())
+        save(dialog.selectedFiles().constFirst());
 }
 
 } // namespace lanescope::ui

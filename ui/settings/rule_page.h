@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "model/opening/input_files.h"
 #include "model/result.h"
 
 #include <QWidget>
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] QPlainTextEdit &editor() { return *m_editor; }
     /// Reads a rule file; what went wrong is said in the status.
     void load(const QString &path);
+    /// What is written over is none of these.
+    void setInputs(const model::InputFiles &inputs) { m_inputs = inputs; }
     void save(const QString &path);
 
 signals:
@@ -53,6 +56,7 @@ private:
     void askToSave();
 
     RuleKind m_kind;
+    model::InputFiles m_inputs;
     bool m_valid = true;
     std::optional<int> m_faultyLine; ///< from 1
     QPlainTextEdit *m_editor;

@@ -5,21 +5,28 @@
 #include "ui/tables/row_scope.h"
 #include "ui/tables/shown_cells.h"
 #include "ui/tables/table_bar.h"
+#include "ui/tables/view_copy.h"
 #include "ui/text/format.h"
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lanescope::ui {
 namespace {
 
-void stack(QWidget *panel, QWidget *table, QLabel *note) {
+void stack(QWidget *panel, TextTableView *table, QLabel *note) {
+    auto *below = new QHBoxLayout;
+    below->setContentsMargins(0, 0, 10, 0);
+    below->addWidget(note, 1);
+    below->addWidget(
+        copyButton([table](analysis::OutputFormat format) { table->copyRows(allRows(*table->model()), format); }));
     auto *layout = new QVBoxLayout(panel);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(table, 1);
-    layout->addWidget(note);
+    layout->addLayout(below);
 }
 
 } // namespace

@@ -2,11 +2,14 @@
 #include "ui/tables/text_table_view.h"
 
 #include "ui/tables/tone_delegate.h"
+#include "ui/tables/view_copy.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QResizeEvent>
 
 #include <algorithm>
@@ -96,6 +99,25 @@ void TextTableView::copyRow(std::size_t source) const {
     if (const QString scope = m_scope ? m_scope(source) : QString(); !scope.isEmpty())
         text += QLatin1Char('\n') + scope;
     QApplication::clipboard()->setText(text);
+}
+
+void TextTableView::copyRows(const std::vector<int> &rows, analysis::OutputFormat format) const {
+    RowScope scope;
+    if (m_scope)
+        scope = [this](const QModelIndex &row) { return m_scope(*sourceOf(row)); };
+    QApplication::clipboard()->setText(rowsText(*model(), rows, format, scope));
+}
+
+void TextTableView::contextMenuEvent(QContextMenuEvent *event) {
+    if (model()->rowCount() == 0)
+        return;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("copyMenu"));
+    const QModelIndex row = event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
+    addCopyItems(*menu, *model(), row,
+                 [this](const std::vector<int> &rows, analysis::OutputFormat format) { copyRows(rows, format); });
+    menu->popup(event->globalPos());
 }
 
 void TextTableView::mousePressEvent(QMouseEvent *event) {

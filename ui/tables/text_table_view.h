@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/output/document.h"
 #include "ui/tables/text_table_model.h"
 #include "ui/theme.h"
 
@@ -31,6 +32,8 @@ public:
     void setFilter(const QString &text);
     /// What a copied row is of, by TextRow::source; a line of its own below the row.
     void setCopyScope(std::function<QString(std::size_t)> scope) { m_scope = std::move(scope); }
+    /// Puts rows of model() into the clipboard as they are shown, with what they are of.
+    void copyRows(const std::vector<int> &rows, analysis::OutputFormat format) const;
     [[nodiscard]] TextTableModel *table() { return m_table; }
     /// TextRow::source of the current row; nullopt without one.
     [[nodiscard]] std::optional<std::size_t> currentSource() const;
@@ -45,6 +48,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;

@@ -2,6 +2,7 @@
 #include "ui/verify/verdicts_panel.h"
 
 #include "ui/tables/table_bar.h"
+#include "ui/tables/view_copy.h"
 #include "ui/text/format.h"
 #include "ui/text/lane_name.h"
 #include "ui/verify/verify_words.h"
@@ -15,6 +16,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimeZone>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lanescope::ui {
@@ -95,6 +97,8 @@ void VerdictsPanel::buildParts() {
     parts->addWidget(m_filter);
     parts->addStretch(1);
     parts->addWidget(m_takeBack);
+    parts->addWidget(
+        copyButton([this](analysis::OutputFormat format) { m_table->copyRows(allRows(*m_table->model()), format); }));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

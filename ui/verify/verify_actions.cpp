@@ -37,8 +37,10 @@ VerifyActions::VerifyActions(QWidget *window) : QObject(window), m_window(window
     verify->setToolTip(tr("Go through matches one by one and keep a verdict on each (V)"));
     window->addAction(verify);
     confirm = make(window, "confirmItem", tr("&Confirm"), {Qt::Key_Y});
+    confirmWithReason = make(window, "confirmWithReason", tr("Confirm with a &reason…"), {Qt::SHIFT | Qt::Key_Y});
     dispute = make(window, "disputeItem", tr("&Dispute…"), {Qt::Key_X});
     skip = make(window, "skipItem", tr("&Skip"), {Qt::Key_Space});
+    skipWithReason = make(window, "skipWithReason", tr("S&kip with a reason…"), {Qt::SHIFT | Qt::Key_Space});
     previousItem = make(window, "previousItem", tr("&Previous of the queue"), {Qt::Key_Backspace, Qt::Key_Comma});
     nextItem = make(window, "nextItem", tr("&Next of the queue"), {Qt::Key_Period});
     otherQueue = make(window, "otherQueue", tr("Choose &another queue…"), {});
@@ -77,7 +79,7 @@ void VerifyActions::placeKeys() {
         other.action->setShortcuts((m_walking || m_choosing) && !typing ? QList<QKeySequence>() : other.keys);
     for (const Keys &own : m_own) {
         const bool held = m_walking || (m_choosing && own.action == leave);
-        const bool taken = typing || (own.action == skip && takesSpace(focus));
+        const bool taken = typing || ((own.action == skip || own.action == skipWithReason) && takesSpace(focus));
         own.action->setShortcuts(held && !taken ? own.keys : QList<QKeySequence>());
     }
 }

@@ -21,7 +21,8 @@ public:
     explicit VerifyActions(QWidget *window);
 
     QAction *verify; ///< V: enters and leaves, checked while it is on
-    QAction *confirm, *dispute, *skip, *previousItem, *nextItem, *otherQueue, *leave;
+    QAction *confirm, *confirmWithReason, *dispute, *skip, *skipWithReason, *previousItem, *nextItem, *otherQueue,
+        *leave;
 
     /// Actions of the window whose keys are taken while somebody walks.
     void giveWay(const std::vector<QAction *> &others);

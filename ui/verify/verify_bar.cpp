@@ -22,6 +22,7 @@ namespace lanescope::ui {
 namespace {
 
 using analysis::ItemVerdict;
+using model::workspace::Judgement;
 using Stage = VerifyMode::Stage;
 
 QPushButton *keyButton(const char *name, const QString &text, const QString &accessible) {
@@ -44,6 +45,15 @@ analysis::Tone toneOf(ItemVerdict verdict) {
     return analysis::Tone::Neutral;
 }
 
+QString reasonQuestion(Judgement judgement) {
+    switch (judgement) {
+    case Judgement::Confirmed: return VerifyBar::tr("Why is it right?");
+    case Judgement::Disputed: return VerifyBar::tr("Why is it wrong?");
+    case Judgement::Skipped: return VerifyBar::tr("Why is it skipped?");
+    }
+    return {};
+}
+
 } // namespace
 
 VerifyBar::VerifyBar(VerifyMode &mode, QWidget *parent)
@@ -64,7 +74,7 @@ VerifyBar::VerifyBar(VerifyMode &mode, QWidget *parent)
     , m_other(keyButton("verifyOther", tr("Queue…"), tr("Choose another queue")))
     , m_end(keyButton("verifyEnd", tr("End"), tr("Leave verifying")))
     , m_verdict(new QLabel)
-    , m_reasonLabel(new QLabel(tr("Why is it wrong?")))
+    , m_reasonLabel(new QLabel)
     , m_reason(new QLineEdit) {
     setObjectName(QStringLiteral("verifyBar"));
     setAccessibleName(tr("Verify"));
@@ -99,9 +109,9 @@ QWidget *VerifyBar::buildWalk() {
     setTone(m_counts, QStringLiteral("muted"));
     m_confirm->setProperty("verdict", QStringLiteral("good"));
     m_dispute->setProperty("verdict", QStringLiteral("bad"));
-    m_confirm->setToolTip(tr("It is as the picture says (Y)"));
+    m_confirm->setToolTip(tr("It is as the picture says (Y; Shift+Y with a reason)"));
     m_dispute->setToolTip(tr("It is not, with a reason (X)"));
-    m_skip->setToolTip(tr("Go on, and keep that it was skipped (Space)"));
+    m_skip->setToolTip(tr("Go on, and keep that it was skipped (Space; Shift+Space with a reason)"));
     m_previous->setToolTip(tr("Back in the queue (Backspace or ,)"));
     m_next->setToolTip(tr("On in the queue without a verdict (.)"));
     m_other->setToolTip(tr("Choose another queue; this one can be gone on with"));
@@ -126,7 +136,7 @@ QWidget *VerifyBar::buildQuestion() {
     m_standing->setObjectName(QStringLiteral("verifyStanding"));
     setTone(m_standing, QStringLiteral("muted"));
     m_reason->setObjectName(QStringLiteral("verifyReason"));
-    m_reason->setAccessibleName(tr("Reason of the dispute"));
+    m_reason->setAccessibleName(tr("Reason of the verdict"));
     m_reason->setPlaceholderText(tr("A reason: Enter keeps it, Escape gives it up"));
     m_reason->installEventFilter(this);
     row->addWidget(m_question, 3);
@@ -145,7 +155,7 @@ void VerifyBar::connectParts() {
     connect(&m_mode, &VerifyMode::changed, this, &VerifyBar::refresh);
     connect(&m_mode, &VerifyMode::itemShown, this, &VerifyBar::closeReason);
     connect(m_confirm, &QPushButton::clicked, &m_mode, &VerifyMode::confirm);
-    connect(m_dispute, &QPushButton::clicked, this, &VerifyBar::askReason);
+    connect(m_dispute, &QPushButton::clicked, this, [this] { askReason(Judgement::Disputed); });
     connect(m_skip, &QPushButton::clicked, &m_mode, &VerifyMode::skip);
     connect(m_previous, &QPushButton::clicked, &m_mode, &VerifyMode::back);
     connect(m_next, &QPushButton::clicked, &m_mode, &VerifyMode::next);
@@ -231,9 +241,11 @@ void VerifyBar::showStanding() {
     m_standing->setVisible(!text.isEmpty() && m_reason->isHidden());
 }
 
-void VerifyBar::askReason() {
+void VerifyBar::askReason(Judgement judgement) {
     if (!m_mode.canJudge())
         return;
+    m_asked = judgement;
+    m_reasonLabel->setText(reasonQuestion(judgement));
     const model::workspace::Verdict *verdict = m_mode.verdict();
     m_reason->setText(verdict == nullptr ? QString() : QString::fromStdString(verdict->reason));
     m_reasonLabel->show();
@@ -255,10 +267,10 @@ void VerifyBar::closeReason() {
 
 void VerifyBar::commitReason() {
     const QString reason = m_reason->text().trimmed();
-    if (reason.isEmpty())
+    if (reason.isEmpty() && m_asked == Judgement::Disputed)
         return;
     closeReason();
-    m_mode.dispute(reason);
+    m_mode.answer(m_asked, reason);
 }
 
 bool VerifyBar::eventFilter(QObject *watched, QEvent *event) {

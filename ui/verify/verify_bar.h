@@ -25,8 +25,8 @@ public:
     explicit VerifyBar(VerifyMode &mode, QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    /// Shows the field for the reason of a dispute; Enter keeps it, Escape gives it up.
-    void askReason();
+    /// Shows the field for a reason, which a dispute needs; Enter keeps it, Escape gives it up.
+    void askReason(model::workspace::Judgement judgement);
     [[nodiscard]] VerifySetup &setup() { return *m_setup; }
     [[nodiscard]] QLineEdit &reason() { return *m_reason; }
     [[nodiscard]] QString queueText() const;
@@ -61,6 +61,7 @@ private:
     QPushButton *m_confirm, *m_dispute, *m_skip, *m_previous, *m_next, *m_other, *m_end;
     QLabel *m_verdict, *m_reasonLabel;
     QLineEdit *m_reason;
+    model::workspace::Judgement m_asked = model::workspace::Judgement::Disputed; ///< what the reason is for
     QWidget *m_walk, *m_questionRow;
 };
 

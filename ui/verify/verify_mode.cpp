@@ -162,6 +162,13 @@ QString VerifyMode::readOnlySentence() const {
 void VerifyMode::confirm() { judge(Judgement::Confirmed, {}); }
 void VerifyMode::dispute(const QString &reason) { judge(Judgement::Disputed, reason.trimmed()); }
 
+void VerifyMode::answer(Judgement judgement, const QString &reason) {
+    if (judgement == Judgement::Skipped && reason.trimmed().isEmpty())
+        skip();
+    else
+        judge(judgement, reason.trimmed());
+}
+
 void VerifyMode::skip() {
     const bool open = item() && (m_tally.at(m_position) == analysis::ItemVerdict::None ||
                                  m_tally.at(m_position) == analysis::ItemVerdict::Stale);

@@ -41,6 +41,8 @@ public:
     void confirm();
     /// `reason` is not empty.
     void dispute(const QString &reason);
+    /// Any of the three with a reason, which only a dispute needs; one that is skipped so is skipped whatever was said.
+    void answer(model::workspace::Judgement judgement, const QString &reason);
     /// Goes on, and keeps that the item was skipped where it has no verdict that stands.
     void skip();
     void back();

@@ -200,6 +200,8 @@ void MainWindow::foldDockTitles() {
 void MainWindow::showAnalysis(const analysis::AnalysisPtr &analysis, const analysis::TimelineIndexPtr &index) {
     const bool anything = analysis && !analysis->sessions.empty();
     m_analysis = anything ? analysis : nullptr;
+    if (analysis)
+        m_inputs.add(analysis->artifacts, analysis->openErrors);
     m_sessions->setAnalysis(m_analysis);
     m_timeline->setAnalysis(m_analysis, anything ? index : nullptr);
     applyLaneChoices();

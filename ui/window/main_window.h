@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/compare/compare.h"
 #include "analysis/search.h"
+#include "model/opening/input_files.h"
 #include "model/workspace/records.h"
 #include "ui/refused/refused_request.h"
 #include "ui/settings/rule_texts.h"
@@ -103,6 +104,8 @@ public:
     void focusLanes();
     /// Has the picture of the view written, by its suffix as SVG or PNG.
     void savePictureTo(const QString &path);
+    /// What nothing may be written over: all that this window has opened or could not, and its workspace.
+    [[nodiscard]] model::InputFiles inputFiles() const;
     /// A sentence in the status bar for a few seconds.
     void say(const QString &sentence);
 
@@ -152,7 +155,7 @@ signals:
     void refusedCopyAsked(const lanescope::ui::RefusedRequest &request, lanescope::analysis::OutputFormat format);
     void queueAsked(const lanescope::ui::QueueRequest &request);
     void verdictPlacesAsked(const lanescope::ui::PlacesRequest &request);
-    /// The record of the event is to be read again and put into the clipboard with the rest, as text or JSON.
+    /// The record of the event is to be read again and put into the clipboard with the rest.
     void eventCopyAsked(const lanescope::model::EventRef &event, lanescope::analysis::OutputFormat format);
     void forgetRecentAsked();
     void pictureSaveAsked(const QString &path, const QByteArray &bytes);
@@ -225,6 +228,7 @@ private:
     void askForTime();
     void askForWorkspace();
     void askForWorkspaceName();
+    [[nodiscard]] bool mayReplace(const QString &path);
     void saveWorkspace();
     /// True where everything is saved, or the user gives up what is not.
     [[nodiscard]] bool mayLoseWork();
@@ -264,6 +268,7 @@ private:
     void applyLaneChoices();
 
     analysis::AnalysisPtr m_analysis;
+    model::InputFiles m_inputs; ///< captures that were opened, and what could not be
     std::vector<analysis::SearchHit> m_hits;
     std::optional<std::size_t> m_hit; ///< position in m_hits
     bool m_searching = false;

@@ -18,7 +18,7 @@ void MainWindow::showTimelineMenu(const TimelineSpot &spot, const QPoint &at) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const WindowActions &a = m_actions;
     if (spot.event) {
-        menu->addActions({a.copyText, a.copyJson, a.copyId});
+        menu->addActions({a.copyText, a.copyCsv, a.copyJson, a.copyId});
         menu->addSeparator();
         menu->addActions({a.toLaunch, a.toDeviceWork, a.fitSelection});
         menu->addSeparator();

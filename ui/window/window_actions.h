@@ -25,7 +25,7 @@ struct WindowActions {
     QAction *toLaunch, *toDeviceWork, *previousEvent, *nextEvent, *clearSelection;
     QAction *markRange, *measure, *pinTrack;
     QAction *back, *forward, *goToTime;
-    QAction *copyText, *copyJson, *copyId, *copyPicture, *savePicture;
+    QAction *copyText, *copyCsv, *copyJson, *copyId, *copyPicture, *savePicture;
     QAction *find, *findNext, *findPrevious;
     QAction *ghosts, *flows, *counters, *relative, *frameTime;
     QAction *undo, *redo;

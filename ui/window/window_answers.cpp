@@ -5,6 +5,7 @@
 #include "ui/answers/compare_panel.h"
 #include "ui/answers/range_panel.h"
 #include "ui/answers/steps_side.h"
+#include "ui/settings/rule_page.h"
 #include "ui/settings/settings_dialog.h"
 #include "ui/tables/table_panel.h"
 #include "ui/window/main_window.h"
@@ -157,6 +158,8 @@ void MainWindow::setRuleTexts(const RuleTexts &texts) { m_ruleTexts = texts; }
 void MainWindow::showSettings() {
     auto *dialog = new SettingsDialog(m_ruleTexts, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->phases().setInputs(inputFiles());
+    dialog->kernels().setInputs(inputFiles());
     connect(dialog, &SettingsDialog::applied, this, [this](const RuleTexts &texts) {
         m_ruleTexts = texts;
         emit rulesChosen(texts);

@@ -109,6 +109,7 @@ void MainWindow::connectMoves() {
     on(m_actions.pinTrack, [this] { pinOrUnpin(); });
     on(m_actions.goToTime, [this] { askForTime(); });
     on(m_actions.copyText, [this] { copySelected(analysis::OutputFormat::Text); });
+    on(m_actions.copyCsv, [this] { copySelected(analysis::OutputFormat::Csv); });
     on(m_actions.copyJson, [this] { copySelected(analysis::OutputFormat::Json); });
     on(m_actions.copyId, [this] { copySelectedId(); });
     connect(m_timeline, &TimelineView::menuAsked, this, &MainWindow::showTimelineMenu);
@@ -256,8 +257,8 @@ void MainWindow::updateActions() {
         a.keepView[i]->setEnabled(open);
         a.recallView[i]->setEnabled(open);
     }
-    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyJson, a.copyId,
-                            a.noteOnTrack, a.measure, a.pinTrack})
+    for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyCsv, a.copyJson,
+                            a.copyId, a.noteOnTrack, a.measure, a.pinTrack})
         action->setEnabled(selected);
     const auto track = selectedTrack();
     const bool pinned = track && m_timeline->isPinned(track->session, *track->track);

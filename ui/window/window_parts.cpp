@@ -70,7 +70,7 @@ void MainWindow::buildEditMenu() {
     menu->setObjectName(QStringLiteral("editMenu"));
     menu->addActions({m_actions.undo, m_actions.redo});
     menu->addSeparator();
-    menu->addActions({m_actions.copyText, m_actions.copyJson, m_actions.copyId});
+    menu->addActions({m_actions.copyText, m_actions.copyCsv, m_actions.copyJson, m_actions.copyId});
     menu->addActions({m_actions.copyPicture, m_actions.savePicture});
     menu->addSeparator();
     menu->addActions({m_actions.find, m_actions.findNext, m_actions.findPrevious});

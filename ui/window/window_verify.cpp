@@ -25,7 +25,8 @@ void MainWindow::buildVerifyMenu() {
     const VerifyActions &a = *m_verifyActions;
     menu->addActions({a.verify, a.otherQueue});
     menu->addSeparator();
-    menu->addActions({a.confirm, a.dispute, a.skip, a.previousItem, a.nextItem, a.leave});
+    menu->addActions(
+        {a.confirm, a.confirmWithReason, a.dispute, a.skip, a.skipWithReason, a.previousItem, a.nextItem, a.leave});
     menu->addSeparator();
     for (const auto &[text, dock] :
          {std::pair(tr("Show the ve&rdicts"), m_verdictsDock), std::pair(tr("Show what is re&fused"), m_refusedDock)})
@@ -40,7 +41,11 @@ void MainWindow::connectVerify() {
     m_verifyActions->giveWay({m_actions.previousEvent, m_actions.nextEvent, m_actions.back, m_actions.clearSelection});
     connect(a.verify, &QAction::triggered, this, &MainWindow::toggleVerify);
     connect(a.confirm, &QAction::triggered, m_verify, &VerifyMode::confirm);
-    connect(a.dispute, &QAction::triggered, m_verifyBar, &VerifyBar::askReason);
+    using model::workspace::Judgement;
+    for (const auto &[action, judgement] :
+         {std::pair(a.dispute, Judgement::Disputed), std::pair(a.confirmWithReason, Judgement::Confirmed),
+          std::pair(a.skipWithReason, Judgement::Skipped)})
+        connect(action, &QAction::triggered, m_verifyBar, [this, asked = judgement] { m_verifyBar->askReason(asked); });
     connect(a.skip, &QAction::triggered, m_verify, &VerifyMode::skip);
     connect(a.previousItem, &QAction::triggered, m_verify, &VerifyMode::back);
     connect(a.nextItem, &QAction::triggered, m_verify, &VerifyMode::next);
@@ -87,7 +92,8 @@ void MainWindow::followVerify() {
         offerLanes();
     const bool walking = stage == VerifyMode::Stage::Walking;
     m_verifyActions->setStage(walking || stage == VerifyMode::Stage::Waiting, stage == VerifyMode::Stage::Choosing);
-    for (QAction *action : {m_verifyActions->confirm, m_verifyActions->dispute})
+    for (QAction *action : {m_verifyActions->confirm, m_verifyActions->confirmWithReason, m_verifyActions->dispute,
+                            m_verifyActions->skipWithReason})
         action->setEnabled(m_verify->canJudge());
     showHint();
 }

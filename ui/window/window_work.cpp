@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The workspace in the main window: its name, whether it is saved, and what is asked about it.
+#include "model/workspace/load.h"
 #include "ui/align/alignment_book.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/style/style.h"
@@ -18,6 +19,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 
 namespace lanescope::ui {
 
@@ -103,12 +105,34 @@ void MainWindow::askForWorkspace() {
 }
 
 void MainWindow::askForWorkspaceName() {
-    QString path = QFileDialog::getSaveFileName(this, tr("Save the workspace as"), m_work->path(), workspaceFilter());
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += kSuffix;
-    (void)saveWorkspaceTo(path);
+    const QString former = m_work->path();
+    QFileDialog dialog(this, tr("Save the workspace as"), former.isEmpty() ? former : QFileInfo(former).path(),
+                       workspaceFilter());
+    dialog.setObjectName(QStringLiteral("saveWorkspaceDialog"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(kSuffix.mid(1));
+    // Not every platform's dialog asks about the completed name.
+    dialog.setOption(QFileDialog::DontConfirmOverwrite);
+    // The name as it stood when it was accepted, with its suffix.
+    QString path;
+    connect(&dialog, &QFileDialog::fileSelected, this, [&path](const QString &file) { path = file; });
+    if (dialog.exec() == QDialog::Accepted && !path.isEmpty() && mayReplace(path))
+        (void)saveWorkspaceTo(path);
+}
+
+/// Asks where another workspace would be replaced; what is none is refused by saving.
+bool MainWindow::mayReplace(const QString &path) {
+    if (!model::workspace::isWorkspace(path.toStdString()) || QFileInfo(path) == QFileInfo(m_work->path()))
+        return true;
+    QMessageBox question(QMessageBox::Warning, tr("Replace the workspace?"),
+                         tr("There is a workspace %1 already.").arg(safeText(QFileInfo(path).fileName().toStdString())),
+                         QMessageBox::Cancel, this);
+    question.setObjectName(QStringLiteral("replaceWorkspace"));
+    question.setInformativeText(tr("Replace it? Its notes and verdicts are lost then."));
+    const auto *replace = question.addButton(tr("Replace"), QMessageBox::DestructiveRole);
+    question.setDefaultButton(QMessageBox::Cancel);
+    question.exec();
+    return question.clickedButton() == replace;
 }
 
 /// Work with a name is saved already, unless something keeps it from that.
@@ -124,12 +148,21 @@ void MainWindow::saveWorkspace() {
 }
 
 bool MainWindow::saveWorkspaceTo(const QString &path) {
-    if (const auto error = m_work->saveAs(path)) {
+    auto error = m_inputs.refuse(path.toStdString());
+    if (!error)
+        error = m_work->saveAs(path);
+    if (error) {
         m_notices->showReport({tr("Not saved: %1").arg(safeText(error->line()))});
         return false;
     }
     say(tr("Saved. From now on every change is saved there at once."));
     return true;
+}
+
+model::InputFiles MainWindow::inputFiles() const {
+    model::InputFiles inputs = m_inputs;
+    inputs.add(m_work->path().toStdString());
+    return inputs;
 }
 
 void MainWindow::askForMissing() {

@@ -58,7 +58,7 @@ public:
     void take(model::workspace::Workspace workspace);
     /// Goes on with nothing. What had no name stays in the untitled folder.
     void startAnew();
-    /// Goes on in a file of this name, over what is there. Errors: those of Workspace::saveAs.
+    /// Goes on in a file of this name, over a workspace that is there. Errors: those of Workspace::saveAs.
     [[nodiscard]] std::optional<model::Error> saveAs(const QString &path);
     /// Tries again to save what is not saved yet.
     void save();

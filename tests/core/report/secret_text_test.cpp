@@ -43,6 +43,33 @@ TEST(SecretText, OrdinaryTextsStayAsTheyAre) {
     }
 }
 
+TEST(SecretText, ProcessesAreNamedWithoutTheOptionsOfTheirCommandLine) {
+    for (const TextCase &one : {
+             TextCase{"python -m serve --port 1", "python [left out]", 1},
+             TextCase{"serve --model /x", "serve [left out]", 1},
+             TextCase{"HF_TOKEN=hf_abcdefghijklmnop serve -x", "HF_TOKEN=[left out] serve [left out]", 2},
+             TextCase{"Thread-12 (worker) - 3", "Thread-12 (worker) - 3", 0},
+             TextCase{"stream -1", "stream -1", 0},
+             TextCase{"RANK 0 HOST<node1>", "RANK 0 HOST<node1>", 0},
+             TextCase{"a -", "a -", 0},
+             TextCase{"", "", 0},
+         }) {
+        const CleanText clean = withoutCommandLine(one.text);
+        EXPECT_EQ(clean.text, one.clean);
+        EXPECT_EQ(clean.leftOut, one.leftOut) << one.text;
+    }
+}
+
+TEST(SecretText, LongTextsOfOneWordAreReadInAStraightLine) {
+    std::string dashes, tokens;
+    for (int i = 0; i < 50'000; ++i) {
+        dashes += "a-";
+        tokens += "eyJ_";
+    }
+    EXPECT_EQ(withoutCredentials(dashes).leftOut, 0U);
+    EXPECT_EQ(withoutCredentials(tokens).leftOut, 0U);
+}
+
 TEST(SecretText, WhatWasCleanedIsClean) {
     for (const char *text : {"password=abc", "--token abc", "Bearer abcdefghijk", "https://a:b@c"}) {
         const std::string once = withoutCredentials(text).text;

@@ -17,6 +17,7 @@ TEST(Secrets, AreToldByTheWordsOfTheKey) {
           SecretCase{"Authorization", "x"}, SecretCase{"apiKey", "x"}, SecretCase{"API-KEY", "x"},
           SecretCase{"db_password", "x"}, SecretCase{"env", "{\"A\":1}"}, SecretCase{"cmdline", "run --x"},
           SecretCase{"command_line", "run"}, SecretCase{"user", "ann"}, SecretCase{"hostName", "box"},
+          SecretCase{"args.hostname", "box"}, SecretCase{"debug.user", "ann"}, SecretCase{"a/b/cmd", "run -x"},
           SecretCase{"machine_name", "box"}, SecretCase{"NODENAME", "box"}, SecretCase{"client.secret", "x"}})
         EXPECT_TRUE(looksSecret(one.key, one.value)) << one.key;
 }
@@ -33,7 +34,7 @@ TEST(Secrets, AreNoneOfTheOrdinaryArguments) {
           SecretCase{"password", ""}, SecretCase{"token", "null"}, SecretCase{"External id", "5"},
           SecretCase{"Host Wait", "yes"}, SecretCase{"key", "value"}, SecretCase{"environmental", "x"},
           SecretCase{"name", "sk-learn"}, SecretCase{"url", "https://example.org/a@b:c"},
-          SecretCase{"tokenizer", "fast"}})
+          SecretCase{"tokenizer", "fast"}, SecretCase{"user.count", "many"}})
         EXPECT_FALSE(looksSecret(one.key, one.value)) << one.key << " " << one.value;
 }
 

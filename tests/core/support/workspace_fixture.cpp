@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/support/workspace_fixture.h"
 
-#include "model/workspace/schema.h"
-#include "tests/core/support/made_database.h"
+#include "tests/core/support/temp_folder.h"
 
 #include <stdexcept>
 
 namespace lanescope::test {
 
 using namespace model::workspace;
-
-namespace {
-
-std::string pragmas(int version) {
-    return "PRAGMA application_id = " + std::to_string(kApplicationId) +
-           "; PRAGMA user_version = " + std::to_string(version) + ";";
-}
-
-} // namespace
 
 std::string sessionText(char digit, int ordinal) {
     return "sha256:" + std::string(64, digit) + "#" + std::to_string(ordinal);
@@ -88,37 +78,8 @@ Contents everyKind(int notes) {
     return contents;
 }
 
-std::string workspaceOfVersion0() {
-    return databaseBytes(
-        pragmas(0) +
-        "CREATE TABLE notes(id INTEGER PRIMARY KEY, file TEXT, event TEXT, title TEXT, body TEXT, created INTEGER);"
-        "CREATE TABLE results(id INTEGER PRIMARY KEY, file TEXT, launch TEXT, kernel TEXT, correlation TEXT,"
-        " outcome TEXT);"
-        "INSERT INTO notes VALUES (1, 'decode.json', 'kernel 77', 'late', 'why *here*?', 1700000000),"
-        " (5, NULL, NULL, 'ask', NULL, NULL);"
-        "INSERT INTO results VALUES (1, 'decode.json', 'cudaLaunchKernel 7', 'gemm 77', '7', 'matched'),"
-        " (2, 'decode.json', NULL, 'gemm 78', '8', 'qualified');");
-}
-
-std::string workspaceOfVersion1() {
-    const std::string session = sessionText('a');
-    return databaseBytes(
-        pragmas(1) +
-        "CREATE TABLE artifacts(id TEXT PRIMARY KEY, path TEXT);"
-        "CREATE TABLE notes(id INTEGER PRIMARY KEY, session TEXT, place TEXT, colour TEXT, title TEXT, body TEXT,"
-        " created INTEGER);"
-        "CREATE TABLE verdicts(id INTEGER PRIMARY KEY, session TEXT, place TEXT, verdict TEXT, reason TEXT,"
-        " made INTEGER);"
-        "INSERT INTO artifacts VALUES ('sha256:" +
-        std::string(64, 'a') +
-        "', 'a.json');"
-        "INSERT INTO notes VALUES (1, '" +
-        session + "', '@12', 'teal', 'gap', 'idle', 1700000000), (2, '" + session +
-        "', NULL, 'amber', 'lane', '', 1700000001), (3, NULL, 'kernel 77', 'teal', 'late', '', 1700000002);"
-        "INSERT INTO verdicts VALUES (1, '" +
-        session +
-        "', '@12', 'confirmed', NULL, 1700000003), (2, NULL, 'kernel 77', 'disputed', 'no session', 1700000004);");
-}
+std::string workspaceOfVersion0() { return readFile(sourceFolder() + "/tests/data/version-0.lanescope"); }
+std::string workspaceOfVersion1() { return readFile(sourceFolder() + "/tests/data/version-1.lanescope"); }
 
 Workspace opened(const std::string &path) {
     auto result = Workspace::open(path);

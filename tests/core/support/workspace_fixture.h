@@ -20,7 +20,7 @@ namespace lanescope::test {
 /// One record of every kind, the second note on a range; `notes` notes in all.
 [[nodiscard]] model::workspace::Contents everyKind(int notes = 2);
 
-/// Workspaces of versions 0 and 1 as bytes of a file: two notes and two results without session scope; and an
+/// The stored workspaces of versions 0 and 1, as bytes of a file: two notes and two results without session scope; and an
 /// artifact, three notes (on an event, on a lane, without session) and two verdicts (one without session).
 [[nodiscard]] std::string workspaceOfVersion0();
 [[nodiscard]] std::string workspaceOfVersion1();

@@ -5,6 +5,7 @@
 #include "model/progress.h"
 
 #include <future>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,10 @@
 
 namespace lanescope::model {
 
+namespace sqlite {
+struct OpenedDatabase;
+}
+
 /// What a reader sees before it is chosen: the name, for registrations only, and the first inflated
 /// bytes, by which formats are told apart. The suffix of a name is never evidence of a format.
 struct Probe {
@@ -20,6 +25,8 @@ struct Probe {
     std::string_view head;   ///< up to kProbeBytes of the inflated content
     std::uint64_t bytes = 0; ///< size on disk
     std::string compression; ///< as ByteSource tells it: not empty where the path is not the content as it lies on disk
+    /// The database at the path, which the readers of databases open once for all of them.
+    mutable std::optional<std::shared_ptr<const sqlite::OpenedDatabase>> database = std::nullopt;
 };
 inline constexpr std::size_t kProbeBytes = std::size_t{1} << 18U;
 

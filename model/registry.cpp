@@ -51,6 +51,7 @@ const Reader *readerFor(const Probe &probe) {
             bestScore = score;
         }
     }
+    probe.database.reset();
     return best;
 }
 

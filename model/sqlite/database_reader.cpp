@@ -22,8 +22,11 @@ int DatabaseReader::recognise(const Probe &probe) const {
     // What is compressed is not inflated as a whole by every reader that looks at it.
     if (!probe.compression.empty())
         return scoreHead(probe.head);
-    const auto opened = openWithTables(Database::open(probe.path));
-    return opened ? scoreTables(opened.value(), probe.head) : scoreHead(probe.head);
+    if (!probe.database) {
+        auto opened = openWithTables(Database::open(probe.path));
+        probe.database = opened ? std::make_shared<const OpenedDatabase>(opened.take()) : nullptr;
+    }
+    return *probe.database ? scoreTables(**probe.database, probe.head) : scoreHead(probe.head);
 }
 
 Result<ReadOutcome> DatabaseReader::read(const ReadRequest &request) const {

@@ -39,7 +39,7 @@ struct Said {
 constexpr Said kSaid[] = {
     {"C1", "", ""},
     {"C1-one-file", "", ""},
-    {"C2", "", "device_idle 22×7875, idle 20×17875, runtime_launch 22×4500"},
+    {"C2", "", "device_idle 22×3875, idle 20×17875, runtime_launch 22×4500"},
     {"C3", "", ""},
     {"C4", "idle 70 ns", "device_idle 1×70, idle 1×70, runtime_launch 1×90"},
     {"C5", "", ""},

@@ -25,8 +25,8 @@ using model::workspace::Workspace;
 
 namespace {
 
-constexpr int kKills = 40;         ///< of work with a name
-constexpr int kUntitledKills = 10; ///< of work without one
+constexpr int kKills = 12;         ///< of work with a name
+constexpr int kUntitledKills = 4; ///< of work without one
 constexpr int kPairsEach = 150;
 constexpr int kLongestWork = 400; ///< ms
 

@@ -36,6 +36,7 @@ QLineEdit *filterField() {
 
 QToolButton *copyButton(std::function<void(analysis::OutputFormat)> copy) {
     auto *button = new QToolButton;
+    button->setObjectName(QStringLiteral("copyTable"));
     button->setText(TableBarWords::tr("Copy ▾"));
     button->setAccessibleName(TableBarWords::tr("Copy the table"));
     button->setPopupMode(QToolButton::InstantPopup);

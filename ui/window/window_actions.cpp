@@ -107,7 +107,7 @@ void makeSelection(Maker &make, WindowActions &actions, QWidget *timeline) {
     actions.pinTrack = make.action("pinTrack", ActionWords::tr("P&in the track to the top"), {QKeySequence(Qt::Key_P)});
     actions.pinTrack->setToolTip(ActionWords::tr("Of the selected event: stands above the other tracks of its lane"));
     actions.copyText = make.local("copyText", ActionWords::tr("Copy as te&xt"), QKeySequence::Copy, timeline);
-    actions.copyCsv = make.local("copyCsv", ActionWords::tr("Copy as CS&V"), {}, timeline);
+    actions.copyCsv = make.local("copyCsv", ActionWords::tr("Cop&y as CSV"), {}, timeline);
     actions.copyJson =
         make.local("copyJson", ActionWords::tr("Copy as &JSON"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, timeline);
     actions.copyId = make.action("copyId", ActionWords::tr("Copy the e&vent id"));

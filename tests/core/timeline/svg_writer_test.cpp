@@ -128,7 +128,7 @@ TEST(SvgWriter, NotesArePennantsOnTheRulerAndLinesThroughTheTracks) {
 TEST(SvgWriter, EveryTextIsEscapedAndPassesTheFilter) {
     SessionFixture session;
     session.call("</svg><script>&\"'\x1b\xE2\x80\xAE", {.start = 0, .duration = 900, .id = "7"});
-    session.annotation("password=hunter2", {.start = 0, .duration = 900});
+    session.annotation("hunter2 was here", {.start = 0, .duration = 900});
     TimelineFixture view = tight({session.finish()});
     view.lookAt(0, 1);
     SvgOptions options;

@@ -37,7 +37,7 @@ VerifyActions::VerifyActions(QWidget *window) : QObject(window), m_window(window
     verify->setToolTip(tr("Go through matches one by one and keep a verdict on each (V)"));
     window->addAction(verify);
     confirm = make(window, "confirmItem", tr("&Confirm"), {Qt::Key_Y});
-    confirmWithReason = make(window, "confirmWithReason", tr("Confirm with a &reason…"), {Qt::SHIFT | Qt::Key_Y});
+    confirmWithReason = make(window, "confirmWithReason", tr("Confirm with a reas&on…"), {Qt::SHIFT | Qt::Key_Y});
     dispute = make(window, "disputeItem", tr("&Dispute…"), {Qt::Key_X});
     skip = make(window, "skipItem", tr("&Skip"), {Qt::Key_Space});
     skipWithReason = make(window, "skipWithReason", tr("S&kip with a reason…"), {Qt::SHIFT | Qt::Key_Space});

@@ -42,14 +42,6 @@ std::string_view trackKindCode(TrackKind kind) {
     return "slices";
 }
 
-Ns SessionStore::end(EventRow row) const {
-    std::int64_t sum = 0;
-    const Ns length = duration(row);
-    if (__builtin_add_overflow(start(row).count, length.count, &sum))
-        return {length.count > 0 ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min()};
-    return {sum};
-}
-
 CallRef SessionStore::callAt(EventRow row) const { return refAtRow(m_columns.rowsWithCall, m_columns.callOfRow, row); }
 
 DeviceEventRef SessionStore::deviceEventAt(EventRow row) const {

@@ -9,6 +9,7 @@
 #include "model/strings.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -196,7 +197,14 @@ public:
     [[nodiscard]] Ns start(EventRow row) const { return m_columns.start[row.index()]; }
     [[nodiscard]] Ns duration(EventRow row) const { return m_columns.duration[row.index()]; }
     /// start + duration, clamped to the range of int64.
-    [[nodiscard]] Ns end(EventRow row) const;
+    [[nodiscard]] Ns end(EventRow row) const {
+        std::int64_t sum = 0;
+        const Ns length = duration(row);
+        if (__builtin_add_overflow(start(row).count, length.count, &sum))
+            sum =
+                length.count > 0 ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min();
+        return {sum};
+    }
     [[nodiscard]] EventKind kind(EventRow row) const { return m_columns.kind[row.index()]; }
     [[nodiscard]] RecordFlags flags(EventRow row) const { return m_columns.flags[row.index()]; }
     [[nodiscard]] bool usableTimes(EventRow row) const { return hasUsableTimes(flags(row)); }

@@ -110,4 +110,8 @@ void ScopeLayer::addGap(ScopeRef scope, const Gap &gap, model::StreamRef stream)
         streamAt(scope, stream).idle.add(gap.duration.count);
 }
 
+void ScopeLayer::setGaps(ScopeRef scope, GapKind kind, const GapSums &sums) {
+    at(scope).gaps[static_cast<std::size_t>(kind)] = sums;
+}
+
 } // namespace lanescope::analysis

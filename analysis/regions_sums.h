@@ -68,6 +68,8 @@ public:
     void addDevice(ScopeRef scope, const DeviceFacts &event);
     /// `stream` is none but for idle gaps.
     void addGap(ScopeRef scope, const Gap &gap, model::StreamRef stream);
+    /// The gaps of a kind, summed elsewhere; instead of adding each.
+    void setGaps(ScopeRef scope, GapKind kind, const GapSums &sums);
 
     [[nodiscard]] std::size_t scopeCount() const { return m_sums.size(); }
     [[nodiscard]] const ScopeSums &sums(ScopeRef scope) const { return m_sums[scope.index()]; }

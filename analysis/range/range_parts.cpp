@@ -167,6 +167,8 @@ void DeviceSweep::addGap(model::DeviceRef device, std::int64_t gapNs) {
 }
 
 void LongestGaps::add(const Gap &gap) {
+    if (m_full && !longer(gap, m_shortest))
+        return;
     m_gaps.push_back(gap);
     if (m_gaps.size() >= 2 * m_limit)
         cut();
@@ -175,8 +177,11 @@ void LongestGaps::add(const Gap &gap) {
 void LongestGaps::cut() {
     if (m_gaps.size() <= m_limit)
         return;
-    std::nth_element(m_gaps.begin(), m_gaps.begin() + static_cast<std::ptrdiff_t>(m_limit), m_gaps.end(), longer);
+    const auto last = m_gaps.begin() + static_cast<std::ptrdiff_t>(m_limit) - 1;
+    std::nth_element(m_gaps.begin(), last, m_gaps.end(), longer);
     m_gaps.resize(m_limit);
+    m_shortest = m_gaps.back();
+    m_full = true;
 }
 
 std::vector<Gap> LongestGaps::take() {

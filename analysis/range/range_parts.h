@@ -116,6 +116,8 @@ private:
     void cut();
     std::size_t m_limit;
     std::vector<Gap> m_gaps;
+    bool m_full = false; ///< m_limit gaps are as long as m_shortest, or longer
+    Gap m_shortest;
 };
 
 /// Launches in flight over a range; see LaunchesInFlight.

@@ -5,7 +5,6 @@
 #include "analysis/regions_sums.h"
 
 #include <algorithm>
-#include <functional>
 #include <future>
 #include <span>
 
@@ -33,14 +32,14 @@ public:
         , m_groups(session, classes) {}
 
     [[nodiscard]] RangeSummary run() {
-        // A quarter of the work, and it needs nothing of the rest.
-        auto inFlight = std::async(std::launch::async, launchesInFlight, std::cref(m_session), std::cref(m_correlation),
-                                   std::cref(m_range), std::cref(m_job));
+        // More than a third of the work, and it needs nothing of the rest.
+        auto launches = std::async(std::launch::async, [this] { return launchSide(); });
         for (const model::TrackInfo &track : m_session.columns().tracks)
             if (track.clock == m_range.clock.clock)
                 sumRows(track);
         sumCalls();
         sumDeviceEvents();
+        takeLaunches(launches.get());
         RangeSummary summary;
         summary.range = m_range;
         auto numbers = m_layer.numbers(m_session, {});
@@ -50,7 +49,7 @@ public:
         m_groups.moveInto(summary);
         summary.devices = m_devices.take();
         summary.gaps = m_gaps.take();
-        summary.inFlight = inFlight.get();
+        summary.inFlight = m_inFlight;
         return summary;
     }
 
@@ -77,17 +76,52 @@ private:
         }
     }
 
-    void sumCalls() {
+    struct LaunchSide {
+        GapSums sums;
+        std::vector<Gap> longest;
+        LaunchesInFlight inFlight;
+    };
+
+    /// The gaps between launches, and launches in flight: read by another thread than everything else.
+    [[nodiscard]] LaunchSide launchSide() const {
+        LaunchSide side;
+        LongestGaps longest{RangeSummary::kListedGaps};
         RangeGapWalk<model::ThreadRef> launches(m_session, m_range);
         for (std::size_t i = 0; i < m_session.callCount() && !stopsAt(i); ++i) {
+            if (m_correlation.launch[i] == LaunchClass::None)
+                continue;
             const model::CallRecord &call = m_session.call(model::CallRef(i));
             if (m_session.clock(call.row) != m_range.clock.clock)
                 continue;
             if (launches.doneAt(m_session.start(call.row)))
+                break;
+            if (!m_session.usableTimes(call.row))
+                continue;
+            if (const auto gap = launches.next(GapKind::RuntimeLaunch, call.thread, call.row)) {
+                side.sums.add(gap->duration.count);
+                longest.add(*gap);
+            }
+        }
+        side.longest = longest.take();
+        side.inFlight = launchesInFlight(m_session, m_correlation, m_range, m_job);
+        return side;
+    }
+
+    void takeLaunches(const LaunchSide &side) {
+        if (side.sums.count > 0)
+            m_layer.setGaps(kRange, GapKind::RuntimeLaunch, side.sums);
+        for (const Gap &gap : side.longest)
+            m_gaps.add(withPhase(gap));
+        m_inFlight = side.inFlight;
+    }
+
+    void sumCalls() {
+        for (std::size_t i = 0; i < m_session.callCount() && !stopsAt(i); ++i) {
+            const model::CallRecord &call = m_session.call(model::CallRef(i));
+            if (m_session.clock(call.row) != m_range.clock.clock)
+                continue;
+            if (m_session.start(call.row) > m_range.end)
                 return;
-            if (m_correlation.launch[i] != LaunchClass::None && m_session.usableTimes(call.row))
-                if (const auto gap = launches.next(GapKind::RuntimeLaunch, call.thread, call.row))
-                    addGap(*gap, model::StreamRef::none());
             if (isIn(call.row))
                 addCall(model::CallRef(i), call.row);
         }
@@ -144,12 +178,16 @@ private:
                                                            : std::nullopt);
     }
 
-    void addGap(Gap gap, model::StreamRef stream) {
+    void addGap(const Gap &gap, model::StreamRef stream) {
+        m_layer.addGap(kRange, gap, stream);
+        m_gaps.add(withPhase(gap));
+    }
+
+    [[nodiscard]] Gap withPhase(Gap gap) const {
         const PhaseRef phase = m_phases.phaseOfRow[gap.after.index()];
         if (m_phases.phaseOfRow[gap.before.index()] == phase)
             gap.phase = phase;
-        m_layer.addGap(kRange, gap, stream);
-        m_gaps.add(gap);
+        return gap;
     }
 
     const model::SessionStore &m_session;
@@ -161,6 +199,7 @@ private:
     RangeGroups m_groups;
     DeviceSweep m_devices;
     LongestGaps m_gaps{RangeSummary::kListedGaps};
+    LaunchesInFlight m_inFlight;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/output/open_messages.h"
 
+#include "analysis/output/document.h"
 #include "analysis/output/open_check.h"
 #include "analysis/output/text_format.h"
 

@@ -25,7 +25,7 @@ using model::workspace::Workspace;
 
 namespace {
 
-constexpr int kKills = 12;         ///< of work with a name
+constexpr int kKills = 12;        ///< of work with a name
 constexpr int kUntitledKills = 4; ///< of work without one
 constexpr int kPairsEach = 150;
 constexpr int kLongestWork = 400; ///< ms

@@ -40,6 +40,8 @@ std::size_t notesIn(const QString &path) {
     return saved ? saved.value().contents().all<Note>().size() : 0;
 }
 
+[[maybe_unused]] const bool kOwnMounts = test::enterMountNamespace(); ///< before main: there is one thread yet
+
 } // namespace
 
 class WorkAtRiskTest : public test::GuiTest {

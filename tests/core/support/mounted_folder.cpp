@@ -2,6 +2,8 @@
 #include "tests/core/support/mounted_folder.h"
 
 #include <fcntl.h>
+#include <fstream>
+#include <sched.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
@@ -31,6 +33,19 @@ bool MountedFolder::close() const {
     if (proof >= 0)
         ::close(proof);
     return proof < 0;
+}
+
+bool enterMountNamespace() {
+    const ::uid_t user = ::geteuid();
+    const ::gid_t group = ::getegid();
+    if (user == 0)
+        return true;
+    if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
+        return false;
+    std::ofstream("/proc/self/setgroups") << "deny";
+    std::ofstream("/proc/self/uid_map") << user << ' ' << user << " 1";
+    std::ofstream("/proc/self/gid_map") << group << ' ' << group << " 1";
+    return ::geteuid() == user;
 }
 
 } // namespace lanescope::test

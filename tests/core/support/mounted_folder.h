@@ -30,4 +30,9 @@ private:
     bool m_mounted = false;
 };
 
+/// Lets an ordinary user mount too, by a user namespace of the process's own; nothing for root. Only before the process
+/// has a second thread, and only in a program whose other tests do not count on permissions: the user owns all there.
+/// False where the system refuses (a container, a chroot).
+[[nodiscard]] bool enterMountNamespace();
+
 } // namespace lanescope::test

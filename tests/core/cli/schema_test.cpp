@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Real output of lanescope-cli, held against the schemas that it names.
+// What lanescope-cli prints, held against the schemas that it names.
 #include "analysis/output/refused_output.h"
 #include "model/open.h"
-#include "tests/core/support/cli_runner.h"
+#include "tests/core/support/command_here.h"
 #include "tests/core/support/made_archive.h"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::
         arguments.emplace_back("--json");
         arguments.insert(arguments.end(), files.begin(), files.end());
         const std::string name = "documents/" + label + "-" + std::to_string(documents.size()) + ".json";
-        documents.push_back(folder.write(name, test::runCli(arguments).out));
+        documents.push_back(folder.write(name, test::runCommandHere(arguments).out));
     }
     return documents;
 }
@@ -119,7 +119,7 @@ TEST(Schema, ComparisonsAndTheirRefusalsKeepToIt) {
         std::vector<std::string> command = {"compare", "--json"};
         command.insert(command.end(), arguments.begin(), arguments.end());
         documents.push_back(
-            folder.write("documents/" + std::to_string(documents.size()) + ".json", test::runCli(command).out));
+            folder.write("documents/" + std::to_string(documents.size()) + ".json", test::runCommandHere(command).out));
     }
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
@@ -132,7 +132,7 @@ TEST(Schema, QueriesAndTheirRefusalsKeepToIt) {
     for (const char *sql : {"SELECT * FROM correlations", "SELECT NULL AS a, 1.5 AS b, 'x' AS c", "SELECT 1 WHERE 0",
                             "DROP TABLE events", "SELECT"})
         documents.push_back(folder.write("documents/" + std::to_string(documents.size()) + ".json",
-                                         test::runCli({"query", "--json", path, sql}).out));
+                                         test::runCommandHere({"query", "--json", path, sql}).out));
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
@@ -153,7 +153,7 @@ TEST(Schema, DamagedUnreadableAndRefusedDocumentsKeepToIt) {
     append(documents, documentsOf(folder, "mixed", {folder.file("mixed")}));
     for (const char *command : {"sessions", "summary", "correlations", "findings"})
         documents.push_back(folder.write(std::string("documents/refused-") + command + ".json",
-                                         test::runCli({command, "--json", "--session", "ffffffff", cut}).out));
+                                         test::runCommandHere({command, "--json", "--session", "ffffffff", cut}).out));
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
@@ -169,7 +169,7 @@ TEST(Schema, AlignedLanesKeepToItInEveryDocument) {
         arguments.insert(arguments.end(), {"--json", "--align", files[0] + "," + files[1] + ",offset_ns=0,reason=test",
                                            files[0], files[1]});
         const std::string name = "documents/" + command.front() + std::to_string(command.size()) + ".json";
-        const test::RunResult run = test::runCli(arguments);
+        const test::RunResult run = test::runCommandHere(arguments);
         EXPECT_EQ(run.exitCode, 0) << run.err;
         EXPECT_NE(run.out.find("\"common_axes\""), std::string::npos) << command.front();
         documents.push_back(folder.write(name, run.out));
@@ -185,7 +185,7 @@ TEST(Schema, ReportsKeepToTheirs) {
         documents.push_back(folder.file("report-" + std::to_string(documents.size()) + ".json"));
         std::vector<std::string> command = {"report", "--out", documents.back()};
         command.insert(command.end(), files.begin(), files.end());
-        EXPECT_NE(test::runCli(command).exitCode, 64);
+        EXPECT_NE(test::runCommandHere(command).exitCode, 64);
     };
     for (const test::Counterexample &example : test::counterexamples())
         report(test::writeAll(folder, example.files));

@@ -6,6 +6,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,8 +18,10 @@ namespace lanescope::test {
 
 namespace fs = std::filesystem;
 
-TempFolder::TempFolder() {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-test-XXXXXX").string();
+TempFolder::TempFolder(Medium medium) {
+    const fs::path memory = "/dev/shm";
+    const bool inMemory = medium == Medium::Memory && ::access(memory.c_str(), W_OK) == 0;
+    std::string pattern = ((inMemory ? memory : fs::temp_directory_path()) / "lanescope-test-XXXXXX").string();
     if (!::mkdtemp(pattern.data()))
         throw std::runtime_error("no temporary folder");
     m_path = pattern;
@@ -56,8 +60,10 @@ std::string zstd(std::string_view text) {
 }
 
 std::string readFile(const std::string &path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    std::ifstream in(path, std::ios::binary | std::ios::ate);
+    std::string bytes(in ? static_cast<std::size_t>(in.tellg()) : 0, '\0');
+    in.seekg(0).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return bytes;
 }
 
 std::map<std::string, std::string> folderState(const std::string &path) {

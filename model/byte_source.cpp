@@ -33,7 +33,9 @@ private:
 class InflatingSource : public ByteSource {
 public:
     InflatingSource(std::unique_ptr<ByteSource> raw, std::string where)
-        : m_raw(std::move(raw)), m_where(std::move(where)), m_input(kInputBytes) {}
+        : m_raw(std::move(raw))
+        , m_where(std::move(where))
+        , m_input(static_cast<std::size_t>(std::clamp<std::uint64_t>(m_raw->fileBytesTotal(), 1, kInputBytes))) {}
     const std::optional<Error> &fault() const override { return m_raw->fault() ? m_raw->fault() : m_fault; }
     std::uint64_t fileBytesDone() const override { return m_raw->fileBytesDone(); }
     std::uint64_t fileBytesTotal() const override { return m_raw->fileBytesTotal(); }

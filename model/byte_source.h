@@ -45,8 +45,8 @@ public:
 /// The next `size` bytes; fewer only at the end or before a fault.
 [[nodiscard]] std::string readUpTo(ByteSource &source, std::size_t size);
 
-/// The same stream, read (and inflated) ahead on a thread of its own; hashes the inflated bytes on
-/// the way if they were compressed. Destroying it stops the thread.
+/// The same stream, read (and inflated) ahead on a thread of its own, or piece by piece where the file is too small for
+/// that; hashes the inflated bytes on the way if they were compressed. Destroying it stops the thread.
 class ReadAhead {
 public:
     explicit ReadAhead(std::unique_ptr<ByteSource> source);

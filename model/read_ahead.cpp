@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;
 constexpr std::size_t kLeastPieceBytes = std::size_t{1} << 16U;
 constexpr std::size_t kPieces = 4;
+/// A thread costs more than reading a file of so few bytes.
+constexpr std::uint64_t kThreadFromBytes = std::uint64_t{1} << 16U;
 
 /// Small files are not worth clearing large buffers.
 std::size_t pieceBytesFor(std::uint64_t fileBytes) {
@@ -47,30 +49,44 @@ struct ReadAhead::State {
         return buffer;
     }
 
+    /// Reads the next piece; empty at the end.
+    void fill(std::vector<char> &buffer) {
+        buffer.resize(pieceBytesFor(total));
+        buffer.resize(source->read(buffer.data(), buffer.size()));
+        if (!source->compression().empty() && !buffer.empty())
+            hash.update(buffer.data(), buffer.size());
+        done = source->fileBytesDone();
+    }
+
+    void end() {
+        if (!source->compression().empty())
+            content = hash.finish();
+        ended = true;
+    }
+
     void run(const std::stop_token &stop) {
-        const bool compressed = !source->compression().empty();
         while (!stop.stop_requested()) {
             std::vector<char> buffer = takeEmpty(stop);
             if (stop.stop_requested())
                 return;
-            buffer.resize(pieceBytesFor(total));
-            const std::size_t got = source->read(buffer.data(), buffer.size());
-            buffer.resize(got);
-            if (compressed && got > 0)
-                hash.update(buffer.data(), got);
-            done = source->fileBytesDone();
+            fill(buffer);
             const std::scoped_lock lock(mutex);
-            if (got == 0) {
-                if (compressed)
-                    content = hash.finish();
-                ended = true;
-            } else {
+            if (buffer.empty())
+                end();
+            else
                 full.push_back(std::move(buffer));
-            }
             changed.notify_all();
             if (ended)
                 return;
         }
+    }
+
+    /// Without a thread.
+    void readNow() {
+        if (ended)
+            current.clear();
+        else if (fill(current); current.empty())
+            end();
     }
 };
 
@@ -78,6 +94,8 @@ ReadAhead::ReadAhead(std::unique_ptr<ByteSource> source) : m_state(std::make_uni
     m_state->source = std::move(source);
     m_state->total = m_state->source->fileBytesTotal();
     m_state->empty.resize(kPieces);
+    if (m_state->total < kThreadFromBytes)
+        return;
     m_state->thread = std::jthread([state = m_state.get()](const std::stop_token &stop) { state->run(stop); });
 }
 
@@ -85,6 +103,10 @@ ReadAhead::~ReadAhead() = default;
 
 std::string_view ReadAhead::next() {
     std::unique_lock lock(m_state->mutex);
+    if (!m_state->thread.joinable()) {
+        m_state->readNow();
+        return {m_state->current.data(), m_state->current.size()};
+    }
     if (!m_state->current.empty()) {
         m_state->empty.push_back(std::move(m_state->current));
         m_state->current.clear();

@@ -113,6 +113,8 @@ NamedNumbers numbersOf(const RangeSummary &summary) {
 void putCounter(FieldSink &fields, const model::SessionStore &session, const CounterInRange &row) {
     fields.text("name", row.name);
     fields.text("track", deviceText(session, row.device));
+    fields.optionalText("unit", session.optionalText(row.unit),
+                        row.counted ? "counted_from_events" : "no_unit_recorded");
     if (row.counted)
         fields.null("samples", "counted_from_events");
     else
@@ -209,6 +211,7 @@ TableShape sectionShape(RangeSection section) {
     case RangeSection::Counters:
         return shape({{"", "name", "counter"},
                       {"", "track", "of"},
+                      {"", "unit", "unit"},
                       {"", "samples", "samples", CellFormat::Number},
                       {"", "min", "min", CellFormat::Number},
                       {"", "max", "max", CellFormat::Number},

@@ -46,6 +46,7 @@ std::optional<CounterInRange> recordedIn(const SessionStore &session, const mode
         return std::nullopt;
     out.name = session.text(track.name);
     out.device = track.device;
+    out.unit = track.unit;
     return out;
 }
 

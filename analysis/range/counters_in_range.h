@@ -18,6 +18,7 @@ struct CounterInRange {
     std::string name;        ///< as recorded, or counterCode
     bool counted = false;    ///< from the events
     model::DeviceRef device; ///< none: not of one device
+    model::StringRef unit;   ///< of low and high, as recorded; none where the provider tells none, and if counted
     std::uint64_t samples = 0;
     std::optional<double> low, high; ///< none for device_busy, which has a share
     std::optional<double> share;     ///< of the time of the range; device_busy alone

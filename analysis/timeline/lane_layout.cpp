@@ -27,8 +27,8 @@ std::pair<std::size_t, std::string> natural(std::string_view text) {
     return {digits == text.size() ? digits : text.size() + 32, std::string(text)};
 }
 
-using SortKey = std::tuple<int, int, std::pair<std::size_t, std::string>, std::pair<std::size_t, std::string>, int,
-                           std::pair<std::size_t, std::string>, std::size_t>;
+using SortKey = std::tuple<int, int, std::pair<std::size_t, std::string>, std::pair<std::size_t, std::string>,
+                           std::uint32_t, int, std::pair<std::size_t, std::string>, std::size_t>;
 
 class LayoutBuilder {
 public:
@@ -272,8 +272,9 @@ private:
         }
         // A thread keeps its tracks together, a device its kinds.
         if (groupOf(track.kind) == 2)
-            return {2, 0, owner, process, rankOf(track.kind), part, ref.index()};
-        return {groupOf(track.kind), quiet, owner, part, rankOf(track.kind), natural(text.label), ref.index()};
+            return {2, 0, owner, process, 0, rankOf(track.kind), part, ref.index()};
+        return {groupOf(track.kind), quiet,      owner, part, track.order, rankOf(track.kind),
+                natural(text.label), ref.index()};
     }
 
     static bool hasCalls(const SessionStore &session, model::ThreadRef thread) {

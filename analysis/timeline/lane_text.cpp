@@ -186,6 +186,8 @@ std::string categoryOf(const SessionStore &session, const TrackInfo &track) {
     // A track of one mark says best what it is by that mark's name.
     if (track.kind == TrackKind::Instants && track.end.index() - track.begin.index() == 1)
         return std::string(session.name(track.begin));
+    if (track.kind == TrackKind::Counter && !track.unit.isNone())
+        return std::string(session.text(track.unit));
     if (track.category.isNone())
         return std::string(plainCategory(track.kind));
     return std::string(session.text(track.category));
@@ -270,6 +272,8 @@ TrackText trackText(const Analysis &analysis, std::size_t position, TrackRef ref
     while (!text.tooltip.empty() && text.tooltip.back() == '\n')
         text.tooltip.pop_back();
     const std::size_t events = track.end.index() - track.begin.index();
+    if (!track.unit.isNone())
+        text.tooltip += "\nValues in " + std::string(session.text(track.unit));
     text.tooltip += "\n" + counted(events, "event", "events") +
                     (track.rows > 1 ? ", " + std::to_string(track.rows) + " rows deep" : std::string());
     return text;

@@ -38,10 +38,7 @@ void TextBuffer::makeRoom(std::size_t size) {
 }
 
 void TextBuffer::ensure(std::size_t size) {
-    if (m_end - m_cursor >= size || m_exhausted)
-        return;
-    makeRoom(size);
-    while (m_end - m_cursor < size) {
+    while (m_end - m_cursor < size && !m_exhausted) {
         if (m_piece.empty()) {
             m_piece = m_source.next();
             if (m_piece.empty()) {
@@ -49,6 +46,8 @@ void TextBuffer::ensure(std::size_t size) {
                 return;
             }
         }
+        // No more than there is: a window is far larger than a small file.
+        makeRoom(std::min(size, m_end - m_cursor + m_piece.size()));
         const std::size_t space = m_bytes.size() - kPadding - m_end;
         const std::size_t taken = std::min(space, m_piece.size());
         std::memcpy(m_bytes.data() + m_end, m_piece.data(), taken);

@@ -4,6 +4,7 @@
 #include "model/byte_source.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 namespace lanescope::model::opening {
@@ -26,6 +27,14 @@ Result<ArtifactId> hashSet(const std::vector<std::string> &files, const JobContr
     for (const std::string &line : lines)
         text += line;
     return hashText(text);
+}
+
+/// A thread costs more than hashing so few bytes.
+bool isSmall(const std::string &path, const std::vector<std::string> &set) {
+    constexpr std::uintmax_t kFewBytes = std::uintmax_t{1} << 17U;
+    std::error_code fault;
+    const std::uintmax_t bytes = set.empty() ? fs::file_size(path, fault) : kFewBytes;
+    return !fault && bytes < kFewBytes;
 }
 
 std::vector<std::string> regularFilesIn(const fs::path &folder) {
@@ -84,10 +93,14 @@ std::vector<std::string> membersOf(const Reader &reader, const std::string &memb
     return files;
 }
 
-Hashing::Hashing(const std::string &path, std::vector<std::string> set, const JobControl &job)
-    : m_outcome(std::async(std::launch::async, [this, path, set = std::move(set), job] {
+Hashing::Hashing(const std::string &path, const std::vector<std::string> &set, const JobControl &job)
+    : m_outcome(std::async(isSmall(path, set) ? std::launch::deferred : std::launch::async, [this, path, set, job] {
         return run(set.empty() ? hashFile(path, job) : hashSet(set, job));
-    })) {}
+    })) {
+    // What is deferred would be done by whoever waits for the outcome, but readers wait for the id.
+    if (m_outcome.wait_for(std::chrono::seconds(0)) == std::future_status::deferred)
+        m_outcome.wait();
+}
 
 Result<ArtifactId> Hashing::run(Result<ArtifactId> hashed) {
     m_promise.set_value(hashed ? hashed.value() : ArtifactId());

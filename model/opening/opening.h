@@ -34,10 +34,10 @@ inline constexpr const char *kUnknownCode = "unknown_format";
 /// Up to the last slash, which is included; empty if there is none.
 [[nodiscard]] std::string folderOf(const std::string &path);
 
-/// Hashes a file, or a set of files, on a thread of its own; the promise is kept whatever happens.
+/// Hashes a file, or a set of files, on a thread of its own, or at once if it is small; the promise is kept whatever happens.
 class Hashing {
 public:
-    Hashing(const std::string &path, std::vector<std::string> set, const JobControl &job);
+    Hashing(const std::string &path, const std::vector<std::string> &set, const JobControl &job);
     [[nodiscard]] std::shared_future<ArtifactId> id() const { return m_id; }
     [[nodiscard]] Result<ArtifactId> wait() { return m_outcome.get(); }
 

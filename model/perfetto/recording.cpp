@@ -169,8 +169,10 @@ void Recording::reportTallies() {
                           "record with larger buffers, and with incremental state that is cleared now and then");
     m_dropped.report(m_report, Severity::DataLoss, "previous_packet_dropped", "the producer lost packets before these",
                      "record with larger buffers");
-    m_iidMissing.report(m_report, Severity::Notice, "interned_id_missing",
-                        "names refer to texts that were not interned before them");
+    m_iidMissing.report(m_report, Severity::DataLoss, "interned_id_missing",
+                        "names refer to texts that were not interned since the state of their sequence was cleared or "
+                        "lost; they are shown as numbers",
+                        "record with larger buffers, and with incremental state that is cleared now and then");
     m_iidDisputed.report(m_report, Severity::Notice, "interned_id_redefined",
                          "an id was interned again with another content; the first content was kept");
     m_untimed.report(m_report, Severity::Notice, "missing_timestamp",

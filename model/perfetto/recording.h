@@ -3,6 +3,7 @@
 
 #include "model/diagnostics.h"
 #include "model/perfetto/clock_graph.h"
+#include "model/perfetto/counter_value.h"
 #include "model/perfetto/event_fields.h"
 #include "model/perfetto/packet.h"
 #include "model/perfetto/remote_sync.h"
@@ -78,7 +79,8 @@ struct RawCounter {
     TraceTrack track;
     std::uint32_t sequence = 0;
     std::uint32_t generation = 0;
-    double value = 0;
+    bool based = false; ///< nothing of the sequence was lost since its state was cleared
+    RecordedValue value;
 };
 
 struct RawStage {

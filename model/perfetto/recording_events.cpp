@@ -194,21 +194,21 @@ void Recording::addCounterSamples(const Packet &packet, const SequenceState &seq
         m_noType.note(packet.place);
         return;
     }
-    const double value = m_event.realCounter ? *m_event.realCounter : static_cast<double>(*m_event.counter);
-    counters.push_back({{packet.place}, stamp, track, packet.sequence, sequence.generation, value});
+    const RecordedValue value = m_event.realCounter ? RecordedValue(*m_event.realCounter) : *m_event.counter;
+    counters.push_back({{packet.place}, stamp, track, packet.sequence, sequence.generation, sequence.valid, value});
 }
 
 void Recording::addExtraSamples(const Packet &packet, const SequenceState &sequence, const Stamp &stamp) {
     // A sample has the place of its packet plus its position, which lies inside the packet as well.
     std::uint64_t place = packet.place;
-    const auto add = [&](std::uint64_t uuid, double value) {
+    const auto add = [&](std::uint64_t uuid, RecordedValue value) {
         const TraceTrack track = tracks.byUuid(uuid);
         tracks.noteWriter(track, packet.trustedPid);
-        counters.push_back({{++place}, stamp, track, packet.sequence, sequence.generation, value});
+        counters.push_back({{++place}, stamp, track, packet.sequence, sequence.generation, sequence.valid, value});
     };
     const auto &uuids = m_event.extraTracks.empty() ? sequence.defaults.extraTracks : m_event.extraTracks;
     for (std::size_t i = 0; i < std::min(uuids.size(), m_event.extraValues.size()); ++i)
-        add(uuids[i], static_cast<double>(m_event.extraValues[i]));
+        add(uuids[i], m_event.extraValues[i]);
     const auto &realUuids =
         m_event.extraRealTracks.empty() ? sequence.defaults.extraRealTracks : m_event.extraRealTracks;
     for (std::size_t i = 0; i < std::min(realUuids.size(), m_event.extraReals.size()); ++i)

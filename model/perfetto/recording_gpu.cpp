@@ -17,10 +17,15 @@ void Recording::addStage(const Packet &packet, const SequenceState &sequence, co
     if (!stamp.timed)
         m_untimed.note(packet.place);
     const auto specification = [&](std::uint64_t iid) {
-        const auto known = sequence.interned.stage(iid);
-        if (!known)
+        const auto stored = sequence.interned.stage(iid);
+        if (!stored)
             m_iidMissing.note(packet.place);
-        return known ? known->name : texts.intern("specification " + std::to_string(iid));
+        return stored ? stored->name : texts.intern("specification " + std::to_string(iid));
+    };
+    const auto known = [&](std::optional<StringRef> text) {
+        if (!text)
+            m_iidMissing.note(packet.place);
+        return text.value_or(StringRef::none());
     };
     for (Message message(packet.renderStage); message.next();) {
         switch (message.tag()) {
@@ -42,12 +47,10 @@ void Recording::addStage(const Packet &packet, const SequenceState &sequence, co
                 stage.name = texts.intern(message.bytes());
             break;
         case field::stage::kNameIid:
-            if (const auto name = sequence.interned.eventName(message.number()))
-                stage.name = *name;
+            if (const auto name = known(sequence.interned.eventName(message.number())); !name.isNone())
+                stage.name = name;
             break;
-        case field::stage::kKernelIid:
-            stage.kernel = sequence.interned.kernel(message.number()).value_or(StringRef::none());
-            break;
+        case field::stage::kKernelIid: stage.kernel = known(sequence.interned.kernel(message.number())); break;
         case field::stage::kEventWaitIds:
             message.eachInteger([&](std::uint64_t id) { stage.waits.push_back(id); });
             break;

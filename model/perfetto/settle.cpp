@@ -138,38 +138,6 @@ TrackRef Settler::hostTrack(TraceTrack track, TrackKind kind, ClockRef clock) {
     return known;
 }
 
-void Settler::addCounters() {
-    TraceBuilder &builder = m_recording.builder;
-    std::map<std::tuple<TraceTrack, std::uint32_t, std::uint32_t>, double> sums;
-    for (const RawCounter &raw : m_recording.counters) {
-        const TrackFacts &facts = m_recording.tracks.facts(raw.track);
-        double value = raw.value;
-        if (facts.incremental)
-            value = sums[{raw.track, raw.sequence, raw.generation}] += raw.value;
-        if (facts.multiplier > 1)
-            value *= static_cast<double>(facts.multiplier);
-        const Timed time = timeOf(raw.stamp, raw.place);
-        TrackRef &track = m_trackRefs[{raw.track, TrackKind::Counter, time.clock}];
-        if (track.isNone()) {
-            const HostPlace &place = placeOf(raw.track);
-            StringRef name = place.label;
-            if (facts.builtinCounter != 0 && facts.name.isNone())
-                name = m_recording.texts.intern(facts.builtinCounter == 1 ? "thread time" : "thread instructions");
-            if (name.isNone())
-                name = m_recording.texts.intern("counter " + std::to_string(facts.uuid));
-            track = builder.namedTrack(TrackKind::Counter, name, place.thread, DeviceRef::none(), time.clock);
-        }
-        NewEvent event;
-        event.kind = EventKind::Counter;
-        event.track = track;
-        event.start = time.at;
-        event.name = builder.columns().tracks[track.index()].name;
-        event.place = raw.place;
-        event.flags = raw.stamp.timed ? RecordFlags{0} : static_cast<RecordFlags>(RecordFlag::NotCollected);
-        builder.addCounter(event, value);
-    }
-}
-
 void Settler::fillInfo(const SessionId &id, const std::string &label) {
     SessionInfo &info = m_recording.builder.info;
     info.id = id;
@@ -240,6 +208,7 @@ SessionPtr Settler::run(const SessionId &id, const std::string &label) {
     addGpuCounters();
     addFlows();
     addWaits();
+    orderTracks();
     fillInfo(id, label);
     m_recording.reportTallies();
     m_unresolved.report(

@@ -64,6 +64,10 @@ private:
     void addDeviceSlice(NewEvent slice, std::size_t event);
     [[nodiscard]] StreamRef streamOf(const RawEvent &raw, const RocmFacts &facts);
     void addCounters();
+    [[nodiscard]] std::optional<double> valueOf(const RawCounter &raw, const TrackFacts &facts);
+    [[nodiscard]] TrackRef counterTrack(TraceTrack track, ClockRef clock);
+    [[nodiscard]] std::vector<Ns> firstTimes();
+    void orderTracks();
 
     void numberFlows();
     void keyRocm();
@@ -93,7 +97,9 @@ private:
     std::map<Claim, CorrelationId> m_claims;
     std::map<std::pair<ProcessRef, std::uint64_t>, std::size_t> m_submissions; ///< vkQueueSubmit calls by number
     std::vector<std::pair<EventOrder, ProcessRef>> m_stageEvents;              ///< by stage
+    std::map<std::tuple<TraceTrack, std::uint32_t, std::uint32_t>, CounterValue> m_sums; ///< of a sequence's generation
     Tally m_unresolved, m_endAlone, m_flowOnEnd, m_danglingFlow, m_corrDisagrees, m_endFromRecord;
+    Tally m_baseLost, m_multiplierUnusable, m_rounded;
 };
 
 } // namespace lanescope::model::perfetto

@@ -4,21 +4,43 @@
 #include "model/perfetto/field_numbers.h"
 #include "model/proto/message.h"
 
+#include <array>
+
 namespace lanescope::model::perfetto {
 
 namespace {
 
 using proto::Message;
 
-void readCounter(TrackFacts &facts, std::string_view bytes) {
+/// Perfetto's CounterDescriptor.Unit in words; empty where it says none.
+std::string_view unitText(std::uint64_t unit) {
+    constexpr std::array<std::string_view, 4> kUnits = {"", "ns", "count", "bytes"};
+    return unit < kUnits.size() ? kUnits[unit] : std::string_view();
+}
+
+/// The unit that a built-in counter has by its type.
+std::uint64_t unitOfBuiltin(std::uint64_t type) { return type <= 2 ? type : 0; }
+
+void readCounter(TrackFacts &facts, std::string_view bytes, Texts &texts) {
+    std::uint64_t unit = 0;
+    std::string_view name;
     for (Message message(bytes); message.next();) {
-        if (message.tag() == field::counter::kType)
-            facts.builtinCounter = message.number();
-        else if (message.tag() == field::counter::kUnitMultiplier)
-            facts.multiplier = message.integer();
-        else if (message.tag() == field::counter::kIsIncremental)
-            facts.incremental = message.number() != 0;
+        switch (message.tag()) {
+        case field::counter::kType: facts.builtinCounter = message.number(); break;
+        case field::counter::kUnit: unit = message.number(); break;
+        case field::counter::kUnitMultiplier: facts.multiplier = message.integer(); break;
+        case field::counter::kIsIncremental: facts.incremental = message.number() != 0; break;
+        case field::counter::kUnitName: name = message.bytes(); break;
+        default: break;
+        }
     }
+    if (name.empty())
+        name = unitText(unit != 0 ? unit : unitOfBuiltin(facts.builtinCounter));
+    facts.unit = name.empty() ? StringRef::none() : texts.intern(name);
+}
+
+ChildOrder childOrderOf(std::uint64_t number) {
+    return number <= 3 ? static_cast<ChildOrder>(number) : ChildOrder::Unspecified;
 }
 
 } // namespace
@@ -132,8 +154,10 @@ void TraceTracks::describe(std::string_view bytes, Texts &texts) {
             break;
         case field::track::kCounter:
             if (message.isBytes())
-                readCounter(read, message.bytes());
+                readCounter(read, message.bytes(), texts);
             break;
+        case field::track::kChildOrdering: read.childOrder = childOrderOf(message.number()); break;
+        case field::track::kSiblingOrderRank: read.rank = static_cast<std::int32_t>(message.number32()); break;
         default: break;
         }
     }

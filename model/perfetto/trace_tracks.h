@@ -17,6 +17,9 @@ namespace lanescope::model::perfetto {
 /// A track of the trace, before it becomes a thread, a stream or a named track of the store.
 using TraceTrack = Ref<struct TraceTrackTag>;
 
+/// How the tracks below one are to be drawn, by its descriptor.
+enum class ChildOrder : std::uint8_t { Unspecified, Lexicographic, Chronological, Explicit };
+
 struct TrackFacts {
     std::uint64_t uuid = 0;     ///< 0: the trace gave none
     std::uint32_t sequence = 0; ///< of the default track of a sequence
@@ -28,8 +31,11 @@ struct TrackFacts {
     std::optional<std::int32_t> pid;        ///< of a process or thread descriptor
     std::optional<std::int64_t> tid;        ///< of a thread descriptor
     std::optional<std::int32_t> trustedPid; ///< what the tracing service knew of the first writer
-    bool incremental = false;               ///< counter: values are differences
-    std::int64_t multiplier = 1;            ///< counter
+    ChildOrder childOrder = ChildOrder::Unspecified;
+    std::int32_t rank = 0;        ///< among its siblings, where their parent's order is explicit
+    bool incremental = false;     ///< counter: values are differences
+    std::int64_t multiplier = 1;  ///< counter: what its values have to be multiplied with
+    StringRef unit;               ///< counter: of the multiplied values
     std::uint64_t builtinCounter = 0;
 };
 

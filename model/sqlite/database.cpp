@@ -280,7 +280,7 @@ Result<Statement> Database::prepare(const std::string &sql) const {
         return statement;
     const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_IOERR;
     return Error{damaged ? "corrupt_schema" : "bad_query", sqlite3_errmsg(m_connection.get()), m_path, std::nullopt,
-                 damaged ? "copy or export the file again" : ""};
+                 "copy or export the file again"};
 }
 
 std::int64_t Database::lastRowid(std::string_view table) const {

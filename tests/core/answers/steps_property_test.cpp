@@ -16,7 +16,7 @@ namespace {
 using namespace analysis;
 using namespace model;
 
-constexpr std::uint64_t kStepSessions = 1500;
+constexpr std::uint64_t kStepSessions = 500;
 
 class NaiveSteps {
 public:

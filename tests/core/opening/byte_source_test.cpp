@@ -55,6 +55,7 @@ TEST(ByteSource, GzipMembersOneAfterAnotherAreOneText) {
     const TempFolder folder;
     const Delivered both = deliver(folder.write("a.gz", gzip("first ") + gzip("second") + std::string(512, '\0')));
     EXPECT_EQ(both.text, "first second");
+    EXPECT_EQ(both.content, hashText("first second")) << "a small file is read without a thread";
     EXPECT_FALSE(both.fault);
 }
 

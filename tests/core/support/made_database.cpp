@@ -85,17 +85,18 @@ std::string launch4(const std::string &guid, int number, int stackId, const std:
 } // namespace
 
 std::string databaseBytes(const std::string &sql) {
-    const TempFolder folder;
-    const std::string path = folder.file("made.db");
     sqlite3 *database = nullptr;
     char *fault = nullptr;
-    // Nothing here must survive a power cut.
-    const std::string quick = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;" + sql;
-    if (sqlite3_open(path.c_str(), &database) != SQLITE_OK ||
-        sqlite3_exec(database, quick.c_str(), nullptr, nullptr, &fault) != SQLITE_OK)
+    const std::string small = "PRAGMA page_size = 512;" + sql;
+    if (sqlite3_open(":memory:", &database) != SQLITE_OK ||
+        sqlite3_exec(database, small.c_str(), nullptr, nullptr, &fault) != SQLITE_OK)
         throw std::runtime_error(fault == nullptr ? "cannot make a database" : fault);
+    sqlite3_int64 size = 0;
+    unsigned char *content = sqlite3_serialize(database, "main", &size, 0);
+    std::string bytes(reinterpret_cast<const char *>(content), static_cast<std::size_t>(size));
+    sqlite3_free(content);
     sqlite3_close(database);
-    return readFile(path);
+    return bytes;
 }
 
 long long numberIn(const std::string &path, const std::string &query) {

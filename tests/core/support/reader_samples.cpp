@@ -10,10 +10,6 @@
 #include "tests/core/support/temp_folder.h"
 #include "tests/core/support/xplane_file.h"
 
-#include <sqlite3.h>
-
-#include <stdexcept>
-
 namespace lanescope::test {
 
 namespace {
@@ -46,11 +42,6 @@ std::string chromeBytes() {
 }
 
 std::string nsightBytes() {
-    const TempFolder folder;
-    const std::string path = folder.file("made.sqlite");
-    sqlite3 *database = nullptr;
-    if (sqlite3_open(path.c_str(), &database) != SQLITE_OK)
-        throw std::runtime_error("cannot make a database");
     std::string sql = R"sql(
         CREATE TABLE META_DATA_EXPORT(name TEXT, value TEXT);
         INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.24.0'),('EXPORT_SCHEMA_VERSION_MAJOR','3');
@@ -65,11 +56,7 @@ std::string nsightBytes() {
         sql +=
             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(" + id + "500," + id + "900,0,1,7," + id + ",83886080,2,2);";
     }
-    char *fault = nullptr;
-    if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &fault) != SQLITE_OK)
-        throw std::runtime_error(fault);
-    sqlite3_close(database);
-    return readFile(path);
+    return databaseBytes(sql);
 }
 
 } // namespace

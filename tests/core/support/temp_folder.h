@@ -10,7 +10,9 @@ namespace lanescope::test {
 /// A folder of the test's own, gone with it.
 class TempFolder {
 public:
-    TempFolder();
+    /// Memory, where the machine has a folder for it, spares the disk what is written and dropped a thousand times.
+    enum class Medium { Any, Memory };
+    explicit TempFolder(Medium medium = Medium::Any);
     TempFolder(const TempFolder &) = delete;
     TempFolder &operator=(const TempFolder &) = delete;
     ~TempFolder();

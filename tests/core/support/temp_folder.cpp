@@ -6,9 +6,12 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -17,8 +20,10 @@ namespace lanescope::test {
 
 namespace fs = std::filesystem;
 
-TempFolder::TempFolder() {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-test-XXXXXX").string();
+TempFolder::TempFolder(Medium medium) {
+    const fs::path memory = "/dev/shm";
+    const bool inMemory = medium == Medium::Memory && ::access(memory.c_str(), W_OK) == 0;
+    std::string pattern = ((inMemory ? memory : fs::temp_directory_path()) / "lanescope-test-XXXXXX").string();
     if (!::mkdtemp(pattern.data()))
         throw std::runtime_error("no temporary folder");
     m_path = pattern;

@@ -16,7 +16,7 @@ namespace {
 using namespace analysis;
 using namespace model;
 
-constexpr std::uint64_t kStepSessions = 500;
+constexpr std::uint64_t kStepSessions = 800;
 
 class NaiveSteps {
 public:
@@ -225,9 +225,9 @@ TEST(StepsProperty, RandomSessionsGetTheStepsOfThePlainDefinition) {
         }
     }
     EXPECT_GT(steps, kStepSessions);
-    EXPECT_GT(parts, 100U) << "the sessions have to hold nested marks";
+    EXPECT_GT(parts, 50U) << "the sessions have to hold nested marks";
     EXPECT_GT(enclosing, 100U);
-    EXPECT_GT(idle, 50U);
+    EXPECT_GT(idle, 15U);
 }
 
 } // namespace

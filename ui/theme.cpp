@@ -6,6 +6,9 @@
 #include <QFontDatabase>
 #include <QGuiApplication>
 
+#include <algorithm>
+#include <cmath>
+
 namespace lanescope::ui {
 
 using analysis::ColourClass;
@@ -21,6 +24,9 @@ QFont installedFont(const char *family, QFontDatabase::SystemFont fallback) {
         font.setFamilies({QString::fromLatin1(family)});
     font.setPixelSize(kPixelSize);
     font.setHintingPreference(QFont::PreferNoHinting);
+    // Inter draws 128x64 as 128×64 and -> as an arrow, and its glyphs beside capitals have no character: text taken out
+    // of a PDF would lack them. Scripts that need shaping are shaped all the same.
+    font.setStyleStrategy(QFont::PreferNoShaping);
     return font;
 }
 
@@ -43,11 +49,52 @@ void setColours(Theme &theme) {
     theme.hatchFill = role(PaletteRole::HatchFill);
     theme.hatchLine = role(PaletteRole::HatchLine);
     theme.barText = role(PaletteRole::BarText);
-    theme.annotationText = theme.text;
     theme.flow = role(PaletteRole::Flow);
     theme.neutralFill = role(PaletteRole::NeutralFill);
     for (std::size_t i = 0; i < theme.bars.size(); ++i)
         theme.bars[i] = colourOf(analysis::barColour(static_cast<ColourClass>(i), theme.dark));
+}
+
+/// Of WCAG 2, in [0, 1].
+double luminanceOf(const QColor &colour) {
+    const auto linear = [](double part) {
+        return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+/// The colour, as much darker or lighter as it takes to stand out from `behind` by that ratio.
+QColor reaching(double ratio, QColor colour, const QColor &behind) {
+    const int step = luminanceOf(behind) > 0.5 ? -2 : 2;
+    while (contrastOf(colour, behind) < ratio) {
+        const int lightness = colour.lightness() + step;
+        if (lightness < 0 || lightness > 255)
+            return colour;
+        colour.setHsl(colour.hslHue(), colour.hslSaturation(), lightness);
+    }
+    return colour;
+}
+
+QColor between(const QColor &one, const QColor &other, double share) {
+    const auto part = [share](int a, int b) { return a + static_cast<int>(std::lround(share * (b - a))); };
+    return {part(one.red(), other.red()), part(one.green(), other.green()), part(one.blue(), other.blue())};
+}
+
+void raiseContrast(Theme &theme) {
+    constexpr double kText = 7, kEdge = 3;
+    const QColor behind = theme.dark ? Qt::black : Qt::white;
+    for (QColor *surface :
+         {&theme.base, &theme.panel, &theme.laneHeader, &theme.hatchFill, &theme.neutralFill, &theme.barText})
+        *surface = behind;
+    theme.text = theme.dark ? Qt::white : Qt::black;
+    for (QColor *mark : {&theme.muted, &theme.accent, &theme.warning, &theme.bad, &theme.good, &theme.hatchLine,
+                         &theme.flow, &theme.strongLine})
+        *mark = reaching(kText, *mark, behind);
+    theme.line = reaching(kEdge, theme.line, behind);
+    // Pale: what is selected has an edge there, and its texts are of all tones.
+    theme.selectionFill = between(behind, theme.accent, 0.1);
+    for (QColor &bar : theme.bars)
+        bar = reaching(kText, bar, behind);
 }
 
 void setFonts(Theme &theme) {
@@ -59,12 +106,39 @@ void setFonts(Theme &theme) {
 
 } // namespace
 
+QString themeCode(ThemeChoice choice) {
+    switch (choice) {
+    case ThemeChoice::System: return QStringLiteral("system");
+    case ThemeChoice::Light: return QStringLiteral("light");
+    case ThemeChoice::Dark: return QStringLiteral("dark");
+    case ThemeChoice::HighContrastLight: return QStringLiteral("high-contrast-light");
+    case ThemeChoice::HighContrastDark: return QStringLiteral("high-contrast-dark");
+    }
+    return {};
+}
+
+std::optional<ThemeChoice> themeFromCode(const QString &code) {
+    for (const ThemeChoice choice : kThemeChoices)
+        if (code == themeCode(choice))
+            return choice;
+    return std::nullopt;
+}
+
+double contrastOf(const QColor &one, const QColor &other) {
+    const double a = luminanceOf(one), b = luminanceOf(other);
+    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
 QColor Theme::textOn(ColourClass colour) const {
+    if (highContrast)
+        return barText;
     return colourOf(analysis::paletteColour(analysis::textRoleOn(colour, dark), dark));
 }
 
 ToneColours Theme::tone(analysis::Tone tone) const {
-    const auto role = [&](PaletteRole one) { return colourOf(analysis::paletteColour(one, dark)); };
+    const auto role = [&](PaletteRole one) {
+        return highContrast ? base : colourOf(analysis::paletteColour(one, dark));
+    };
     switch (tone) {
     case analysis::Tone::Neutral: return {muted, neutralFill};
     case analysis::Tone::Good: return {good, role(PaletteRole::GoodFill)};
@@ -86,7 +160,7 @@ QPalette Theme::palette() const {
     palette.setColor(QPalette::ButtonText, text);
     palette.setColor(QPalette::BrightText, bad);
     palette.setColor(QPalette::Highlight, accent);
-    palette.setColor(QPalette::HighlightedText, QColor(Qt::white));
+    palette.setColor(QPalette::HighlightedText, highContrast ? base : QColor(Qt::white));
     palette.setColor(QPalette::ToolTipBase, dark ? laneHeader : base);
     palette.setColor(QPalette::ToolTipText, text);
     palette.setColor(QPalette::Link, accent);
@@ -113,6 +187,24 @@ Theme Theme::darkTheme() {
     setColours(theme);
     setFonts(theme);
     return theme;
+}
+
+Theme Theme::inHighContrast(bool dark) {
+    Theme theme = dark ? darkTheme() : light();
+    theme.highContrast = true;
+    raiseContrast(theme);
+    return theme;
+}
+
+Theme Theme::of(ThemeChoice choice) {
+    switch (choice) {
+    case ThemeChoice::System: return ofSystem();
+    case ThemeChoice::Light: return light();
+    case ThemeChoice::Dark: return darkTheme();
+    case ThemeChoice::HighContrastLight: return inHighContrast(false);
+    case ThemeChoice::HighContrastDark: return inHighContrast(true);
+    }
+    return light();
 }
 
 Theme Theme::ofSystem() {

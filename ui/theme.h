@@ -7,10 +7,21 @@
 #include <QColor>
 #include <QFont>
 #include <QPalette>
+#include <QString>
 
 #include <array>
+#include <cstdint>
+#include <optional>
 
 namespace lanescope::ui {
+
+/// Which colours the window follows.
+enum class ThemeChoice : std::uint8_t { System, Light, Dark, HighContrastLight, HighContrastDark };
+inline constexpr std::array kThemeChoices{ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark,
+                                          ThemeChoice::HighContrastLight, ThemeChoice::HighContrastDark};
+/// `system`, `light`, `dark`, `high-contrast-light`, `high-contrast-dark`.
+[[nodiscard]] QString themeCode(ThemeChoice choice);
+[[nodiscard]] std::optional<ThemeChoice> themeFromCode(const QString &code);
 
 /// Foreground and background of a badge or pill.
 struct ToneColours {
@@ -21,6 +32,8 @@ struct ToneColours {
 /// All colours and fonts of the window, light or dark. A value; widgets keep a copy.
 struct Theme {
     bool dark = false;
+    /// Text and marks stand out from what is behind them by 7:1, edges by 3:1 (WCAG 2, its strictest level).
+    bool highContrast = false;
 
     QColor base;  ///< plot and panel background
     QColor panel; ///< docks, header column, rulers
@@ -35,8 +48,7 @@ struct Theme {
     QColor hatchFill; ///< behind the hatching of unqualified events
     QColor hatchLine;
     QColor barText; ///< on coloured bars
-    QColor annotationText;
-    QColor flow; ///< recorded flows
+    QColor flow;    ///< recorded flows
     QColor neutralFill;
 
     std::array<QColor, analysis::kColourClassCount> bars; ///< by ColourClass
@@ -52,8 +64,13 @@ struct Theme {
 
     [[nodiscard]] static Theme light();
     [[nodiscard]] static Theme darkTheme();
+    [[nodiscard]] static Theme inHighContrast(bool dark);
     /// The theme that goes with the system's window colour.
     [[nodiscard]] static Theme ofSystem();
+    [[nodiscard]] static Theme of(ThemeChoice choice);
 };
+
+/// How far two colours are apart, 1 to 21, by the luminance ratio of WCAG 2.
+[[nodiscard]] double contrastOf(const QColor &one, const QColor &other);
 
 } // namespace lanescope::ui

@@ -25,14 +25,25 @@
 namespace lanescope::app {
 namespace {
 
-/// Widgets that exist when the first style sheet comes keep the system's fonts, so it comes first.
-std::unique_ptr<ui::MainWindow> styledWindow() {
-    ui::applyTheme(ui::Theme::light());
-    return std::make_unique<ui::MainWindow>();
-}
-
 ui::ThemeChoice initialTheme(const Settings *settings) {
     return settings == nullptr ? ui::ThemeChoice::Light : settings->theme();
+}
+
+ui::Theme themeOf(ui::ThemeChoice choice) {
+    // Our own palette hides the system's: it comes back when ours is taken away.
+    if (choice == ui::ThemeChoice::System)
+        QApplication::setPalette(QPalette());
+    return ui::Theme::of(choice);
+}
+
+/// Widgets that exist when the first style sheet comes keep the system's fonts, so it comes first.
+std::unique_ptr<ui::MainWindow> styledWindow(ui::ThemeChoice choice) {
+    const ui::Theme theme = themeOf(choice);
+    ui::applyTheme(theme);
+    auto window = std::make_unique<ui::MainWindow>();
+    window->setTheme(theme);
+    window->setThemeChoice(choice);
+    return window;
 }
 
 QString cleaned(const QString &path) { return QDir::cleanPath(QFileInfo(path).absoluteFilePath()); }
@@ -54,7 +65,8 @@ bool isOpen(const analysis::Analysis &analysis, const QString &path) {
 Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
     : QObject(parent)
     , m_settings(std::move(settings))
-    , m_window(styledWindow())
+    , m_theme(initialTheme(m_settings.get()))
+    , m_window(styledWindow(m_theme))
     , m_answers(std::make_unique<Answers>(*m_window))
     , m_queries(*m_window)
     , m_reports(*m_window, [this] { return reportSource(); })
@@ -63,7 +75,6 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
     connectWindow();
     connectLoader();
     connectWork();
-    applyTheme(initialTheme(m_settings.get()));
     if (m_settings) {
         m_window->showRecentFiles(m_settings->recentFiles());
         m_window->showRecentWorkspaces(m_settings->recentWorkspaces());
@@ -320,11 +331,7 @@ void Controller::applyTheme(ui::ThemeChoice choice) {
     m_theme = choice;
     m_window->setThemeChoice(choice);
     m_settingPalette = true;
-    switch (choice) {
-    case ui::ThemeChoice::System: showSystemTheme(); break;
-    case ui::ThemeChoice::Light: m_window->setTheme(ui::Theme::light()); break;
-    case ui::ThemeChoice::Dark: m_window->setTheme(ui::Theme::darkTheme()); break;
-    }
+    m_window->setTheme(themeOf(choice));
     m_settingPalette = false;
 }
 
@@ -335,12 +342,6 @@ void Controller::applyRules(const ui::RuleTexts &texts) {
         m_window->say(tr("The edited rules are not used: %1").arg(QString::fromStdString(rules.error().what)));
     m_window->setRuleTexts(texts);
     m_loader.setRules(rules ? rules.value() : analysis::RuleSets{});
-}
-
-void Controller::showSystemTheme() {
-    // Our own palette hides the system's: it comes back when ours is taken away.
-    QApplication::setPalette(QPalette());
-    m_window->setTheme(ui::Theme::ofSystem());
 }
 
 bool Controller::eventFilter(QObject *watched, QEvent *event) {

@@ -85,10 +85,10 @@ private:
     void rememberOpened();
     [[nodiscard]] QStringList sessionPaths() const;
     void offerLastSession();
-    void showSystemTheme();
     void applyRules(const ui::RuleTexts &texts);
 
     std::unique_ptr<Settings> m_settings;
+    ui::ThemeChoice m_theme;
     std::unique_ptr<ui::MainWindow> m_window;
     std::unique_ptr<Answers> m_answers;
     Loader m_loader;
@@ -105,7 +105,6 @@ private:
     analysis::AnalysisPtr m_analysis;
     QStringList m_opened; ///< paths that something was opened by, absolute
     QStringList m_asked;  ///< paths of the running load, to be remembered if they open
-    ui::ThemeChoice m_theme = ui::ThemeChoice::Light;
     bool m_settingPalette = false;
 };
 

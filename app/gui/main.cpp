@@ -44,8 +44,8 @@ void dropPlatformChatter(QtMsgType type, const QMessageLogContext &context, cons
 
 int openWindow(const WindowOptions &options, const QElapsedTimer &sinceStart) {
     Controller controller(std::make_unique<Settings>());
-    if (options.dark)
-        controller.applyTheme(*options.dark ? lanescope::ui::ThemeChoice::Dark : lanescope::ui::ThemeChoice::Light);
+    if (options.theme)
+        controller.applyTheme(*options.theme);
     if (options.arrows)
         controller.window().setArrowMode(*options.arrows);
     const auto report = [&](const char *what) {

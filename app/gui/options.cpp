@@ -23,7 +23,8 @@ void declare(QCommandLineParser &parser) {
          QStringLiteral("WxH")},
         {QStringLiteral("scale"), QStringLiteral("Device pixels per unit of the screenshot: 1 or 2."),
          QStringLiteral("1|2")},
-        {QStringLiteral("theme"), QStringLiteral("Colours: light or dark."), QStringLiteral("light|dark")},
+        {QStringLiteral("theme"), QStringLiteral("Colours: light, dark, high-contrast-light or high-contrast-dark."),
+         QStringLiteral("name")},
         {QStringLiteral("select"),
          QStringLiteral("Event (<session>/<place>) or range (<session>:<start>..<end>, ns) to select and frame."),
          QStringLiteral("what")},
@@ -66,10 +67,11 @@ QString readScale(const QString &text, WindowOptions &options) {
 }
 
 QString readTheme(const QString &text, WindowOptions &options) {
-    options.dark = text == QLatin1String("dark");
-    return *options.dark || text == QLatin1String("light")
+    options.theme = ui::themeFromCode(text);
+    return options.theme && options.theme != ui::ThemeChoice::System
                ? QString()
-               : QStringLiteral("--theme is light or dark, not \"%1\"").arg(text);
+               : QStringLiteral("--theme is light, dark, high-contrast-light or high-contrast-dark, not \"%1\"")
+                     .arg(text);
 }
 
 QString readArrows(const QString &text, WindowOptions &options) {

@@ -20,7 +20,7 @@ struct WindowOptions {
     QString screenshot; ///< file to write; empty: open a window
     QSize size{1600, 1000};
     int scale = 1;
-    std::optional<bool> dark; ///< of the screenshot; nullopt: light
+    std::optional<ui::ThemeChoice> theme; ///< nullopt: that of the settings, of the screenshot light
     QString select;
     std::optional<ui::ArrowMode> arrows;
     QString report; ///< file to write; empty: none

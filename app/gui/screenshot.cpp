@@ -72,7 +72,7 @@ public:
         : m_options(options), m_sinceStart(sinceStart), m_controller(nullptr) {}
 
     WindowExit run() {
-        m_controller.applyTheme(m_options.dark.value_or(false) ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+        m_controller.applyTheme(m_options.theme.value_or(ui::ThemeChoice::Light));
         m_controller.openWorkspacesReadOnly();
         m_controller.window().resize(m_options.size);
         m_controller.window().show();

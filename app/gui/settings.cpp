@@ -17,15 +17,6 @@ const QString kLayout = QStringLiteral("window/layout");
 /// Raised when docks are added or renamed: an older layout would misplace them.
 constexpr int kLayoutVersion = 2;
 
-QString themeText(ui::ThemeChoice choice) {
-    switch (choice) {
-    case ui::ThemeChoice::System: return QStringLiteral("system");
-    case ui::ThemeChoice::Light: return QStringLiteral("light");
-    case ui::ThemeChoice::Dark: return QStringLiteral("dark");
-    }
-    return {};
-}
-
 QStringList putFirst(QStringList recent, const QStringList &paths) {
     for (auto path = paths.crbegin(); path != paths.crend(); ++path) {
         const QString absolute = QFileInfo(*path).absoluteFilePath();
@@ -63,14 +54,10 @@ void Settings::forgetRecentFiles() {
 }
 
 ui::ThemeChoice Settings::theme() const {
-    const QString text = m_settings->value(kTheme).toString();
-    for (const ui::ThemeChoice choice : {ui::ThemeChoice::Light, ui::ThemeChoice::Dark})
-        if (text == themeText(choice))
-            return choice;
-    return ui::ThemeChoice::System;
+    return ui::themeFromCode(m_settings->value(kTheme).toString()).value_or(ui::ThemeChoice::System);
 }
 
-void Settings::setTheme(ui::ThemeChoice choice) { m_settings->setValue(kTheme, themeText(choice)); }
+void Settings::setTheme(ui::ThemeChoice choice) { m_settings->setValue(kTheme, ui::themeCode(choice)); }
 
 ui::RuleTexts Settings::ruleTexts() const {
     return {m_settings->value(kPhaseRules).toString(), m_settings->value(kKernelRules).toString()};

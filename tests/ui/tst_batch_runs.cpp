@@ -210,9 +210,12 @@ void BatchRunsTest::nothingNamedIsEverWrittenOver() {
         for (const std::string &stem : {"bad", "work", "pair"}) {
             const std::string out = folder.file(stem + suffix);
             const std::string bad = folder.file("bad" + suffix);
-            const auto run = test::runLanescope({option, q(out), q(bad), q(work)});
-            QCOMPARE(run.code, 2);
-            QVERIFY2(run.err.contains("never changed"), run.err.constData());
+            // The formats of a report are refused by the same code: each is tried once.
+            if (suffix == ".html" || suffix == ".png" || stem == "work") {
+                const auto run = test::runLanescope({option, q(out), q(bad), q(work)});
+                QCOMPARE(run.code, 2);
+                QVERIFY2(run.err.contains("never changed"), run.err.constData());
+            }
             if (suffix == ".pdf" || suffix == ".png")
                 continue;
             const auto cli =

@@ -183,6 +183,9 @@ private slots:
     void aLateKernelHasThePhaseOfItsLaunch();
     void aRefusedPairIsOutlinedWithItsReason_data();
     void aRefusedPairIsOutlinedWithItsReason();
+
+private:
+    test::OpenWindow m_open; ///< of the data rows
 };
 
 void CounterexampleNumbersTest::everyCounterexampleIsInTheTable() {
@@ -201,10 +204,9 @@ void CounterexampleNumbersTest::gapsAreWrittenAndListedWhereTheyAreProven_data()
 void CounterexampleNumbersTest::gapsAreWrittenAndListedWhereTheyAreProven() {
     QFETCH(int, row);
     const Said &said = kSaid[row];
-    test::OpenWindow open;
-    open.openFiles(test::filesOf(said.id));
-    QCOMPARE(marksIn(open), QString::fromUtf8(said.marks));
-    const ui::TablePanel &gaps = settled(open, TableKind::Gaps);
+    m_open.openInstead(test::filesOf(said.id));
+    QCOMPARE(marksIn(m_open), QString::fromUtf8(said.marks));
+    const ui::TablePanel &gaps = settled(m_open, TableKind::Gaps);
     QCOMPARE(gapRows(gaps.cells()), QString::fromUtf8(said.gaps));
     if (gaps.cells().rows.empty())
         QVERIFY2(!gaps.note().isEmpty(), "an empty table says why");
@@ -218,12 +220,11 @@ void CounterexampleNumbersTest::aSelectedKernelWritesNoGapAcrossWhatIsApart_data
 
 void CounterexampleNumbersTest::aSelectedKernelWritesNoGapAcrossWhatIsApart() {
     QFETCH(QString, id);
-    test::OpenWindow open;
-    open.openFiles(test::filesOf(qPrintable(id)));
-    for (const model::SessionPtr &session : open.analysis().sessions)
+    m_open.openInstead(test::filesOf(qPrintable(id)));
+    for (const model::SessionPtr &session : m_open.analysis().sessions)
         for (std::size_t row = 0; row < session->eventCount(); ++row) {
-            open.timeline().select(model::EventRef{session->id(), model::EventRow(row)});
-            QCOMPARE(marksIn(open), QString());
+            m_open.timeline().select(model::EventRef{session->id(), model::EventRow(row)});
+            QCOMPARE(marksIn(m_open), QString());
         }
 }
 
@@ -305,16 +306,15 @@ void CounterexampleNumbersTest::aRefusedPairIsOutlinedWithItsReason() {
     QFETCH(QString, kernel);
     QFETCH(int, session);
     QFETCH(QString, reason);
-    test::OpenWindow open;
-    open.openFiles(test::filesOf(QTest::currentDataTag()));
-    open.window().showPair(open.eventNamed(kernel.toStdString(), static_cast<std::size_t>(session)), true);
-    const analysis::Scene &scene = open.timeline().scene();
+    m_open.openInstead(test::filesOf(QTest::currentDataTag()));
+    m_open.window().showPair(m_open.eventNamed(kernel.toStdString(), static_cast<std::size_t>(session)), true);
+    const analysis::Scene &scene = m_open.timeline().scene();
     QVERIFY(scene.facts.ghosts >= 2);
     QCOMPARE(scene.arrows.size(), std::size_t{0});
     QCOMPARE(scene.remarks.size(), std::size_t{1});
     const QString remark = QString::fromStdString(scene.remarks.front().text);
     QVERIFY2(remark.startsWith(QStringLiteral("no arrow: ")) && remark.contains(reason), qPrintable(remark));
-    const QByteArray svg = open.timeline().svgOfView();
+    const QByteArray svg = m_open.timeline().svgOfView();
     QVERIFY2(svg.contains("data-arrow=\"match\"") == false, "a picture draws no arrow either");
 }
 

@@ -305,6 +305,9 @@ void MainWindowTest::theThemeCanBeSwitched() {
     open.window().actionSet().themeDark->trigger();
     QVERIFY(open.timeline().theme().dark);
     QVERIFY(QApplication::palette().color(QPalette::Base).lightness() < 128);
+    open.window().actionSet().themeContrastDark->trigger();
+    QVERIFY(open.timeline().theme().dark && open.timeline().theme().highContrast);
+    QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::black));
     open.window().actionSet().themeLight->trigger();
     QVERIFY(!open.timeline().theme().dark);
     QVERIFY(QApplication::palette().color(QPalette::Base).lightness() > 128);
@@ -328,6 +331,10 @@ void MainWindowTest::settingsKeepRecentFilesAndTheme() {
         app::Settings settings(file);
         settings.addRecentFiles({QStringLiteral("/a"), QStringLiteral("/b")});
         settings.addRecentFiles({QStringLiteral("/b")});
+        for (const ui::ThemeChoice choice : ui::kThemeChoices) {
+            settings.setTheme(choice);
+            QCOMPARE(settings.theme(), choice);
+        }
         settings.setTheme(ui::ThemeChoice::Dark);
     }
     app::Settings settings(file);

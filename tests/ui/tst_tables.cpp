@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 using namespace lanescope;
 using analysis::TableKind;
@@ -35,6 +36,8 @@ std::string csvOf(const analysis::Analysis &analysis, TableKind kind) {
     analysis::writeTable(text, kind, analysis, analysis::Selection::all(analysis), {}, analysis::OutputFormat::Csv);
     return std::move(text).str();
 }
+
+constexpr const char *kGraph = "C12", *kPair = "C6";
 
 ui::TablePanel &shown(test::OpenWindow &open, TableKind kind) {
     ui::TablePanel &panel = *open.window().table(kind);
@@ -69,11 +72,26 @@ private slots:
     void aLaunchRowSelectsItsCall();
     void aStepRowFramesTheStep();
     void withoutFilesATableSaysWhy();
+
+private:
+    /// A window of the counterexample, shared by the data rows.
+    test::OpenWindow &opened(const char *id, const std::vector<std::pair<std::string, std::string>> &more = {});
+
+    test::OpenWindow m_open;
+    const char *m_id = nullptr; ///< what is open in it
 };
 
+test::OpenWindow &TablesTest::opened(const char *id, const std::vector<std::pair<std::string, std::string>> &more) {
+    if (std::exchange(m_id, id) == id)
+        return m_open;
+    std::vector<std::pair<std::string, std::string>> files = test::filesOf(id);
+    files.insert(files.end(), more.begin(), more.end());
+    m_open.openInstead(files);
+    return m_open;
+}
+
 void TablesTest::aTableHasTheRowsOfTheCommandLine() {
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C12"));
+    test::OpenWindow &open = opened(kGraph);
     for (const TableKind kind : {TableKind::Kernels, TableKind::Launches, TableKind::Gaps, TableKind::Steps}) {
         const std::string csv = csvOf(open.analysis(), kind);
         const auto lines = std::count(csv.begin(), csv.end(), '\n') - 1;
@@ -93,8 +111,7 @@ void TablesTest::aFilterHidesAndSaysHowMany() {
 }
 
 void TablesTest::aCopyIsWhatTheCommandLinePrints() {
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C12"));
+    test::OpenWindow &open = opened(kGraph);
     ui::TablePanel &panel = shown(open, TableKind::Launches);
     QSignalSpy copied(&open.controller(), &app::Controller::copied);
     emit panel.copyAsked(panel.request(), analysis::OutputFormat::Csv);
@@ -131,8 +148,7 @@ void TablesTest::everyChoiceIsATableOfTheCommandLine() {
     QFETCH(int, dock);
     QFETCH(int, choice);
     QFETCH(QString, arguments);
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C12"));
+    test::OpenWindow &open = opened(kGraph);
     ui::TablePanel &panel = shown(open, static_cast<TableKind>(dock));
     panel.choose(choice);
     QTRY_VERIFY(panel.isSettled());
@@ -148,9 +164,10 @@ void TablesTest::everyChoiceIsATableOfTheCommandLine() {
 }
 
 void TablesTest::aCopiedRowNamesItsScope() {
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C12"));
+    test::OpenWindow &open = opened(kGraph);
     ui::TablePanel &panel = shown(open, TableKind::Breakdown);
+    panel.choose(0);
+    QTRY_VERIFY(panel.isSettled());
     panel.table().setCurrentIndex(panel.table().model()->index(0, 0));
     QTest::keySequence(&panel.table(), QKeySequence::Copy);
     const QString scope = test::clipboardText().section(QLatin1Char('\n'), 1);
@@ -174,10 +191,7 @@ void TablesTest::everyPanelCopiesItsRowsWithTheirScope_data() {
 void TablesTest::everyPanelCopiesItsRowsWithTheirScope() {
     QFETCH(QString, table);
     QFETCH(QString, panel);
-    test::OpenWindow open;
-    std::vector<std::pair<std::string, std::string>> files = test::filesOf("C6");
-    files.push_back(test::filesOf("C15").front()); // has gaps
-    open.openFiles(files);
+    test::OpenWindow &open = opened(kPair, {test::filesOf("C15").front()}); // has gaps
     open.timeline().select(open.eventNamed(open.analysis().sessions[0]->name(model::EventRow(0))));
     open.window().actionSet().markRange->trigger();
     auto *shownPanel = open.window().findChild<QWidget *>(panel);
@@ -204,8 +218,7 @@ void TablesTest::everyPanelCopiesItsRowsWithTheirScope() {
 }
 
 void TablesTest::theDistributionOfTheStepsIsCopiedWithItsScope() {
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C6"));
+    test::OpenWindow &open = opened(kPair, {test::filesOf("C15").front()});
     shown(open, TableKind::Steps);
     auto *side = open.window().findChild<ui::StepsSide *>();
     QTRY_VERIFY_WITH_TIMEOUT(side->isSettled() && !side->summary().isEmpty(), 20'000);
@@ -268,9 +281,10 @@ void TablesTest::theDistributionsBesideTheStepsAreThoseOfTheCommandLine() {
 }
 
 void TablesTest::aTableByAnothersDefinitionSaysWhatDiffers() {
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C12"));
+    test::OpenWindow &open = opened(kGraph);
     ui::TablePanel &panel = shown(open, TableKind::Breakdown);
+    panel.choose(0);
+    QTRY_VERIFY(panel.isSettled());
     QVERIFY(!panel.note().contains(QStringLiteral("Unlike there")));
     panel.choose(3);
     QTRY_VERIFY(panel.isSettled());
@@ -313,8 +327,7 @@ void TablesTest::aStepIsBrokenDown() {
 }
 
 void TablesTest::kernelsOfEveryGroupingAreSteppedThrough() {
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C12"));
+    test::OpenWindow &open = opened(kGraph);
     ui::TablePanel &panel = shown(open, TableKind::Kernels);
     for (int choice = 0; choice < 5; ++choice) {
         panel.choose(choice);
@@ -335,8 +348,7 @@ void TablesTest::kernelsOfEveryGroupingAreSteppedThrough() {
 }
 
 void TablesTest::aKernelRowStepsThroughItsKernels() {
-    test::OpenWindow open;
-    open.openFiles(test::filesOf("C12"));
+    test::OpenWindow &open = opened(kGraph);
     ui::TablePanel &panel = shown(open, TableKind::Kernels);
     panel.table().setCurrentIndex(panel.table().model()->index(0, 0));
     QTRY_VERIFY(open.timeline().selection().has_value());

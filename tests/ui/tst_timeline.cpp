@@ -100,6 +100,7 @@ private slots:
     void theCaretCollapsesALane();
     void hiddenLanesLeaveTheirPlaceToTheOthers();
     void aThemeChangesEveryPixelOfTheBackground();
+    void inHighContrastEveryTextAndMarkStandsOut();
     void ghostsAreDrawnOnDemandAtBothEnds();
     void zoomReachesOneNanosecond();
     void theFrameIsCrispAtTwoPixelRatiosAndTimed();
@@ -312,11 +313,30 @@ void TimelineTest::hiddenLanesLeaveTheirPlaceToTheOthers() {
 
 void TimelineTest::aThemeChangesEveryPixelOfTheBackground() {
     OpenTimeline open("C7");
-    for (const ui::Theme &theme : {ui::Theme::light(), ui::Theme::darkTheme()}) {
+    for (const ui::Theme &theme : {ui::Theme::light(), ui::Theme::darkTheme(), ui::Theme::inHighContrast(false),
+                                   ui::Theme::inHighContrast(true)}) {
         open.view.setTheme(theme);
         const QImage picture = open.view.grab().toImage();
         QCOMPARE(picture.pixelColor(picture.width() / 2, picture.height() - 4), theme.base);
         QCOMPARE(picture.pixelColor(picture.width() - 30, 6), theme.laneHeader);
+    }
+}
+
+void TimelineTest::inHighContrastEveryTextAndMarkStandsOut() {
+    for (const bool dark : {false, true}) {
+        const ui::Theme theme = ui::Theme::inHighContrast(dark);
+        for (const QColor &ink : {theme.text, theme.muted, theme.accent, theme.warning, theme.bad, theme.good,
+                                  theme.hatchLine, theme.flow, theme.strongLine})
+            for (const QColor &behind : {theme.base, theme.panel, theme.laneHeader, theme.hatchFill})
+                QVERIFY2(ui::contrastOf(ink, behind) >= 7, qPrintable(ink.name() + behind.name()));
+        QVERIFY(ui::contrastOf(theme.line, theme.base) >= 3);
+        QVERIFY(ui::contrastOf(theme.text, theme.selectionFill) >= 7);
+        for (const QColor &ink : {theme.muted, theme.accent, theme.warning, theme.bad, theme.good})
+            QVERIFY2(ui::contrastOf(ink, theme.selectionFill) >= 4.5, qPrintable(ink.name()));
+        for (std::size_t i = 0; i < theme.bars.size(); ++i) {
+            QVERIFY2(ui::contrastOf(theme.bars[i], theme.base) >= 7, qPrintable(theme.bars[i].name()));
+            QVERIFY(ui::contrastOf(theme.textOn(static_cast<analysis::ColourClass>(i)), theme.bars[i]) >= 7);
+        }
     }
 }
 

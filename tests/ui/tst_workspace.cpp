@@ -4,15 +4,21 @@
 #include "ui/align/alignment_book.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/sessions/sessions_panel.h"
+#include "ui/views/kept_views_dialog.h"
 #include "ui/work/registration_dialog.h"
 #include "ui/work/view_state.h"
 #include "ui/work/work_book.h"
 
+#include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QSignalSpy>
+#include <QTableView>
 
 using namespace lanescope;
 using model::workspace::Note;
@@ -32,6 +38,7 @@ private slots:
     void aNewWorkspaceKeepsTheWorkThatHadNoName();
     void rolesAndStagesAreSaidAndTakenBack();
     void viewsAreKeptUnderDigits();
+    void keptViewsAreListedNamedDeletedAndGoneBackTo();
     void viewsSurviveTheirText();
     void docksComeBackWithTheWorkspace();
 };
@@ -241,6 +248,80 @@ void WorkspaceTest::viewsAreKeptUnderDigits() {
     QCOMPARE(timeline.camera().view(clock).left, looked.view(clock).left);
     QCOMPARE(timeline.timelineLayout().lanes.size(), std::size_t{1});
     QCOMPARE(timeline.selection(), std::optional(work.open.eventNamed("cudaLaunchKernel", 1)));
+}
+
+/// The list of kept views and what a test does with it by the keyboard.
+class KeptViews {
+public:
+    explicit KeptViews(Work &work) : m_window(work.open.window()) {}
+    [[nodiscard]] ui::KeptViewsDialog *dialog() { return m_window.findChild<ui::KeptViewsDialog *>(); }
+    [[nodiscard]] QString cell(int row, int column) {
+        return dialog()->list().model()->index(row, column).data().toString();
+    }
+    [[nodiscard]] int rows() { return dialog()->list().model()->rowCount(); }
+    /// Into the name that is being edited, which is taken a moment later.
+    void type(const QString &name) {
+        const QPointer<QLineEdit> edit = dialog()->list().findChild<QLineEdit *>();
+        QVERIFY(edit != nullptr);
+        QTest::keyClicks(edit, name);
+        QTest::keyClick(edit, Qt::Key_Return);
+        QTRY_VERIFY(edit.isNull());
+    }
+    [[nodiscard]] bool menuOffers(const QString &text) {
+        for (const QAction *action : m_window.findChild<QMenu *>(QStringLiteral("recallViewMenu"))->actions())
+            if (QString(action->text()).remove(QLatin1Char('&')) == text)
+                return true;
+        return false;
+    }
+
+private:
+    ui::MainWindow &m_window;
+};
+
+void WorkspaceTest::keptViewsAreListedNamedDeletedAndGoneBackTo() {
+    QTemporaryDir folder;
+    Work work(folder.path());
+    work.openCaptures("C6");
+    KeptViews views(work);
+    ui::TimelineView &timeline = work.open.timeline();
+    timeline.setFocus();
+    QTest::keyClick(&timeline, Qt::Key_3, Qt::ControlModifier);
+    timeline.select(work.open.eventNamed("cudaLaunchKernel", 1));
+    timeline.fitSelection();
+    const double looked = timeline.camera().nsPerUnit();
+    QTest::keyClick(&timeline, Qt::Key_K, Qt::ControlModifier);
+    const QAbstractItemModelTester tester(views.dialog()->list().model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    views.type(QStringLiteral("the stall"));
+    QCOMPARE(views.rows(), 2);
+    QCOMPARE(views.cell(0, ui::KeptViewsModel::Name), QStringLiteral("View 3"));
+    QCOMPARE(views.cell(0, ui::KeptViewsModel::Key), QStringLiteral("3"));
+    QCOMPARE(views.cell(1, ui::KeptViewsModel::Name), QStringLiteral("the stall"));
+    QVERIFY2(views.cell(1, ui::KeptViewsModel::Shows).startsWith(QStringLiteral("2 lanes · ")),
+             qPrintable(views.cell(1, ui::KeptViewsModel::Shows)));
+    QVERIFY(views.cell(1, ui::KeptViewsModel::Shows).endsWith(QStringLiteral("an event selected")));
+    QVERIFY(views.menuOffers(QStringLiteral("the stall")));
+    timeline.clearSelection();
+    timeline.fitAll();
+    QVERIFY(timeline.camera().nsPerUnit() != looked);
+    QTableView &list = views.dialog()->list();
+    list.setCurrentIndex(list.model()->index(1, 0));
+    QTest::keyClick(&list, Qt::Key_Return);
+    QCOMPARE(timeline.camera().nsPerUnit(), looked);
+    QCOMPARE(timeline.selection(), std::optional(work.open.eventNamed("cudaLaunchKernel", 1)));
+    list.setCurrentIndex(list.model()->index(0, 0));
+    QTest::keyClick(&list, Qt::Key_F2);
+    views.type(QStringLiteral("all & everything"));
+    QVERIFY(views.menuOffers(QStringLiteral("Go to view 3: all  everything"))); // its & are shown by two
+    QTest::keyClick(&list, Qt::Key_Delete);
+    QCOMPARE(views.rows(), 1);
+    QCOMPARE(views.cell(0, ui::KeptViewsModel::Name), QStringLiteral("the stall"));
+    work.open.window().actionSet().undo->trigger();
+    QCOMPARE(views.cell(0, ui::KeptViewsModel::Name), QStringLiteral("all & everything"));
+    const QString file = folder.filePath(QStringLiteral("run.lanescope"));
+    QVERIFY(work.open.window().saveWorkspaceTo(file));
+    const auto kept = model::workspace::Workspace::openReadOnly(file.toStdString());
+    QCOMPARE(kept.value().contents().all<model::workspace::SavedView>().size(), std::size_t{2});
 }
 
 void WorkspaceTest::viewsSurviveTheirText() {

@@ -46,8 +46,11 @@ int CommandDelegate::paintText(QPainter &painter, const QRect &box, const QModel
 
 void CommandDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const {
     painter->save();
-    if (option.state.testFlag(QStyle::State_Selected))
-        painter->fillRect(option.rect, m_theme.selectionFill);
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter->setPen(m_theme.highContrast ? QPen(m_theme.accent) : QPen(Qt::NoPen));
+        painter->setBrush(m_theme.selectionFill);
+        painter->drawRect(m_theme.highContrast ? option.rect.adjusted(0, 0, -1, -1) : option.rect);
+    }
     const bool enabled = index.data(CommandListModel::Possible).toBool();
     const QString keys = index.data(CommandListModel::Keys).toString();
     painter->setFont(m_theme.mono);

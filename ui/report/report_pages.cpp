@@ -152,6 +152,7 @@ void ReportPainter::operator()(const report::Picture &picture) {
     const qreal scale = std::min(m_flow.format().width() / picture.svg.width, most / picture.svg.height);
     const QSizeF size(picture.svg.width * scale, picture.svg.height * scale);
     m_flow.makeRoom(size.height() + below);
+    m_flow.painter().setFont(m_flow.font(kText)); // how its texts are shaped
     renderer.render(&m_flow.painter(), QRectF(QPointF(m_flow.left(), m_flow.y()), size));
     m_flow.advance(size.height());
     caption(picture.caption);

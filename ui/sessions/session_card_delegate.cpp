@@ -51,7 +51,7 @@ void SessionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &o
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     if (index.data(SessionListModel::ActiveRole).toBool()) {
-        painter->setPen(Qt::NoPen);
+        painter->setPen(m_theme.highContrast ? QPen(m_theme.accent, 2) : QPen(Qt::NoPen));
         painter->setBrush(m_theme.selectionFill);
         painter->drawRoundedRect(card, 5, 5);
     }

@@ -128,7 +128,9 @@ QHash<QString, QColor> namedColours(const Theme &theme) {
             {QStringLiteral("accent"), theme.accent},
             {QStringLiteral("onAccent"), theme.dark ? theme.base : QColor(Qt::white)},
             {QStringLiteral("selectionFill"), theme.selectionFill},
-            {QStringLiteral("scroll"), theme.dark ? QColor(0x43, 0x49, 0x56) : QColor(0xc9, 0xce, 0xd6)},
+            {QStringLiteral("scroll"), theme.highContrast ? theme.muted
+                                       : theme.dark       ? QColor(0x43, 0x49, 0x56)
+                                                          : QColor(0xc9, 0xce, 0xd6)},
             {QStringLiteral("tip"), theme.palette().color(QPalette::ToolTipBase)},
             {QStringLiteral("good"), theme.good},
             {QStringLiteral("warning"), theme.warning},
@@ -139,10 +141,24 @@ QHash<QString, QColor> namedColours(const Theme &theme) {
             {QStringLiteral("badFill"), theme.tone(analysis::Tone::Bad).fill}};
 }
 
+/// Where fills are plain, pills and badges have an edge, and what has the focus a thicker one.
+const char *const kContrastRules = R"(
+QLabel[pill="true"] { border: 1px solid @text; }
+QLabel[pill="true"][tone="good"] { border-color: @good; }
+QLabel[pill="true"][tone="warning"] { border-color: @warning; }
+QLabel[pill="true"][tone="bad"] { border-color: @bad; }
+QToolBar QToolButton:focus, QPushButton:focus, QLineEdit:focus, QToolButton[quiet="true"]:focus { border: 2px solid @accent; }
+QMenu::item:selected, QMenuBar::item:selected { background: @accent; color: @base; }
+QTableView::item:selected { border-top: 1px solid @accent; border-bottom: 1px solid @accent; }
+QTabBar[lists="true"]::tab:selected { border-color: @accent; }
+QToolBar QToolButton:checked, QToolBar QToolButton:pressed, QPushButton:pressed { border: 2px solid @accent; }
+QFrame[notice="true"], QFrame#errorBanner { border: 1px solid @strongLine; }
+)";
+
 QString styleSheet(const Theme &theme) {
     const QHash<QString, QColor> colours = namedColours(theme);
     QString sheet;
-    const QString source = QString::fromLatin1(kSheet);
+    const QString source = QString::fromLatin1(kSheet) + QLatin1String(theme.highContrast ? kContrastRules : "");
     for (qsizetype i = 0; i < source.size(); ++i) {
         if (source[i] != QLatin1Char('@')) {
             sheet += source[i];
@@ -160,10 +176,15 @@ QString styleSheet(const Theme &theme) {
 } // namespace
 
 void applyTheme(const Theme &theme) {
-    if (QApplication::style()->objectName() != QLatin1String("fusion"))
+    const QString sheet = styleSheet(theme);
+    const QPalette palette = theme.palette();
+    // Styling every widget anew takes longer than making them.
+    if (qApp->styleSheet() == sheet && QApplication::palette() == palette)
+        return;
+    if (qApp->styleSheet().isEmpty()) // a style under a sheet does not tell its name
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("fusion")));
-    QApplication::setPalette(theme.palette());
-    qApp->setStyleSheet(styleSheet(theme));
+    QApplication::setPalette(palette);
+    qApp->setStyleSheet(sheet);
     // After the sheet: a new sheet gives widgets back the font that they had before it.
     QApplication::setFont(theme.font);
 }

@@ -246,7 +246,7 @@ double ChromePainter::paintPill(const QString &label, const ToneColours &colours
     m_painter.setFont(m_badge);
     const double width = std::ceil(QFontMetricsF(m_badge).horizontalAdvance(label)) + 20;
     const QRectF box(std::round(x), std::round(y), width, kPillHeight);
-    m_painter.setPen(Qt::NoPen);
+    m_painter.setPen(m_theme.highContrast ? QPen(colours.text, 1) : QPen(Qt::NoPen));
     m_painter.setBrush(colours.fill);
     m_painter.drawRoundedRect(box, kPillHeight / 2, kPillHeight / 2);
     m_painter.setBrush(Qt::NoBrush);

@@ -283,13 +283,7 @@ void MainWindow::setTheme(const Theme &theme) {
     m_answers->setTheme(theme);
 }
 
-void MainWindow::setThemeChoice(ThemeChoice choice) {
-    switch (choice) {
-    case ThemeChoice::System: m_actions.themeSystem->setChecked(true); break;
-    case ThemeChoice::Light: m_actions.themeLight->setChecked(true); break;
-    case ThemeChoice::Dark: m_actions.themeDark->setChecked(true); break;
-    }
-}
+void MainWindow::setThemeChoice(ThemeChoice choice) { m_actions.themeOf(choice)->setChecked(true); }
 
 void MainWindow::setArrowMode(ArrowMode mode) {
     switch (mode) {

@@ -36,6 +36,7 @@ class CoveragePanel;
 class ElidedLabel;
 class ErrorBanner;
 class FindingsPanel;
+class KeptViewsDialog;
 class LoadStrip;
 class NoteBook;
 class NotesPanel;
@@ -242,7 +243,12 @@ private:
     void goToNote(model::workspace::NoteId note);
     void chooseNotes(const std::vector<model::workspace::NoteId> &notes);
     void keepView(int slot);
+    void keepInList();
     void recallView(int slot);
+    void goToView(model::workspace::ViewId view);
+    void showView(const model::workspace::SavedView &kept);
+    void showKeptViews();
+    void offerViews();
     /// Says why a change was refused; false if it was not.
     bool sayRefusal(const std::optional<model::Error> &refusal);
     void showTimelineMenu(const TimelineSpot &spot, const QPoint &at);
@@ -279,7 +285,8 @@ private:
     NoteBook *m_noteBook;
     std::unique_ptr<AnswerDocks> m_answers;
     RuleTexts m_ruleTexts;
-    AlignDialog *m_alignDialog = nullptr; ///< made when it is first asked for
+    AlignDialog *m_alignDialog = nullptr;   ///< made when it is first asked for
+    KeptViewsDialog *m_keptViews = nullptr; ///< likewise
 
     TimelineView *m_timeline;
     OverviewStrip *m_overview;
@@ -311,7 +318,7 @@ private:
     std::vector<QAction *> m_layerParts; ///< of the toolbar
     QAction *m_morePart = nullptr;       ///< stands for them where they have no room
     QToolButton *m_arrowButton = nullptr;
-    QMenu *m_recentMenu = nullptr, *m_recentWorkspaces = nullptr;
+    QMenu *m_recentMenu = nullptr, *m_recentWorkspaces = nullptr, *m_recallMenu = nullptr;
     ElidedLabel *m_workLabel = nullptr;
     WindowActions m_actions{};
 };

@@ -144,7 +144,10 @@ void makeView(Maker &make, WindowActions &actions) {
     actions.themeSystem = make.action("themeSystem", ActionWords::tr("As the &system"));
     actions.themeLight = make.action("themeLight", ActionWords::tr("&Light"));
     actions.themeDark = make.action("themeDark", ActionWords::tr("&Dark"));
-    actions.theme = make.choice({actions.themeSystem, actions.themeLight, actions.themeDark});
+    actions.themeContrastLight = make.action("themeContrastLight", ActionWords::tr("&High contrast, light"));
+    actions.themeContrastDark = make.action("themeContrastDark", ActionWords::tr("High &contrast, dark"));
+    actions.theme = make.choice({actions.themeSystem, actions.themeLight, actions.themeDark, actions.themeContrastLight,
+                                 actions.themeContrastDark});
     actions.themeSystem->setChecked(true);
     actions.resetLayout = make.action("resetLayout", ActionWords::tr("Reset la&yout"));
 }
@@ -165,6 +168,10 @@ void makeWork(Maker &make, WindowActions &actions) {
         actions.recallView[at] = make.action(qPrintable(QStringLiteral("recallView%1").arg(slot)),
                                              ActionWords::tr("Go to view &%1").arg(slot), {QKeySequence(digit)});
     }
+    actions.keepInList =
+        make.action("keepInList", ActionWords::tr("Keep with a &name…"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
+    actions.keptViews =
+        make.action("keptViews", ActionWords::tr("Kept &views…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K)});
     actions.align = make.action("align", ActionWords::tr("A&lign lanes…"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
     actions.undo = make.action("undo", ActionWords::tr("&Undo"), {QKeySequence::Undo});
     actions.redo = make.action("redo", ActionWords::tr("Re&do"), {QKeySequence::Redo});
@@ -184,6 +191,17 @@ void makeHelp(Maker &make, WindowActions &actions) {
 }
 
 } // namespace
+
+QAction *WindowActions::themeOf(ThemeChoice choice) const {
+    switch (choice) {
+    case ThemeChoice::System: return themeSystem;
+    case ThemeChoice::Light: return themeLight;
+    case ThemeChoice::Dark: return themeDark;
+    case ThemeChoice::HighContrastLight: return themeContrastLight;
+    case ThemeChoice::HighContrastDark: return themeContrastDark;
+    }
+    return themeSystem;
+}
 
 WindowActions makeWindowActions(QWidget *window, QWidget *timeline) {
     WindowActions actions{};

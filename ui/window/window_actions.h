@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/timeline/geometry.h"
+#include "ui/theme.h"
 
 #include <QObject>
 
@@ -12,9 +12,6 @@ class QActionGroup;
 class QWidget;
 
 namespace lanescope::ui {
-
-/// Which colours the window follows.
-enum class ThemeChoice { System, Light, Dark };
 
 /// Everything the window can be told to do, once each: menus, toolbar and keys share these. Owned by
 /// the window.
@@ -31,13 +28,16 @@ struct WindowActions {
     QAction *undo, *redo;
     QAction *note, *noteOnTrack, *noteOnLane, *align, *registerLane;
     std::array<QAction *, 9> keepView, recallView; ///< by slot − 1
+    QAction *keepInList, *keptViews;
     QAction *settings;
     QAction *arrowsOff, *arrowsSelection, *arrowsVisible;
-    QAction *themeSystem, *themeLight, *themeDark;
+    QAction *themeSystem, *themeLight, *themeDark, *themeContrastLight, *themeContrastDark;
     QAction *resetLayout;
     QAction *exportReport;
     QAction *commands, *keys, *example, *about;
     QActionGroup *arrows, *theme;
+
+    [[nodiscard]] QAction *themeOf(ThemeChoice choice) const;
 };
 
 /// Makes all actions with texts, keys and tool tips. Keys of one letter hold in the whole window;

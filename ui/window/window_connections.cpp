@@ -129,9 +129,8 @@ void MainWindow::connectLayers() {
     connect(m_actions.arrowsOff, &QAction::triggered, this, [this] { setArrowMode(ArrowMode::Off); });
     connect(m_actions.arrowsSelection, &QAction::triggered, this, [this] { setArrowMode(ArrowMode::Selection); });
     connect(m_actions.arrowsVisible, &QAction::triggered, this, [this] { setArrowMode(ArrowMode::Visible); });
-    connect(m_actions.themeSystem, &QAction::triggered, this, [this] { emit themeChosen(ThemeChoice::System); });
-    connect(m_actions.themeLight, &QAction::triggered, this, [this] { emit themeChosen(ThemeChoice::Light); });
-    connect(m_actions.themeDark, &QAction::triggered, this, [this] { emit themeChosen(ThemeChoice::Dark); });
+    for (const ThemeChoice choice : kThemeChoices)
+        connect(m_actions.themeOf(choice), &QAction::triggered, this, [this, choice] { emit themeChosen(choice); });
 }
 
 void MainWindow::compareByPosition(bool on) {
@@ -257,6 +256,8 @@ void MainWindow::updateActions() {
         a.keepView[i]->setEnabled(open);
         a.recallView[i]->setEnabled(open);
     }
+    a.keepInList->setEnabled(open);
+    a.keptViews->setEnabled(open);
     for (QAction *action : {a.toLaunch, a.toDeviceWork, a.previousEvent, a.nextEvent, a.copyText, a.copyCsv, a.copyJson,
                             a.copyId, a.noteOnTrack, a.measure, a.pinTrack})
         action->setEnabled(selected);

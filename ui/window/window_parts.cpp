@@ -87,12 +87,14 @@ void MainWindow::buildAnnotateMenu() {
 void MainWindow::addViewItems(QMenu &menu) {
     QMenu *keep = menu.addMenu(tr("&Keep this view"));
     keep->setObjectName(QStringLiteral("keepViewMenu"));
-    QMenu *recall = menu.addMenu(tr("&Go to a kept view"));
-    recall->setObjectName(QStringLiteral("recallViewMenu"));
-    for (std::size_t i = 0; i < m_actions.keepView.size(); ++i) {
-        keep->addAction(m_actions.keepView[i]);
-        recall->addAction(m_actions.recallView[i]);
-    }
+    m_recallMenu = menu.addMenu(tr("&Go to a kept view"));
+    m_recallMenu->setObjectName(QStringLiteral("recallViewMenu"));
+    for (QAction *action : m_actions.keepView)
+        keep->addAction(action);
+    keep->addSeparator();
+    keep->addAction(m_actions.keepInList);
+    menu.addAction(m_actions.keptViews);
+    offerViews();
 }
 
 void MainWindow::buildViewMenu() {

@@ -2,13 +2,19 @@
 // Views that are kept under the digits, and gone back to.
 #include "analysis/notes/note_places.h"
 #include "ui/sessions/sessions_panel.h"
+#include "ui/views/kept_views_dialog.h"
 #include "ui/window/main_window.h"
 #include "ui/work/view_state.h"
 #include "ui/work/work_book.h"
 
 #include <QAction>
+#include <QMenu>
 
 #include <algorithm>
+#include <array>
+#include <tuple>
+#include <variant>
+#include <vector>
 
 namespace lanescope::ui {
 
@@ -84,6 +90,37 @@ void MainWindow::connectViews() {
         connect(m_actions.keepView[i], &QAction::triggered, this, [this, slot] { keepView(slot); });
         connect(m_actions.recallView[i], &QAction::triggered, this, [this, slot] { recallView(slot); });
     }
+    connect(m_actions.keepInList, &QAction::triggered, this, &MainWindow::keepInList);
+    connect(m_actions.keptViews, &QAction::triggered, this, &MainWindow::showKeptViews);
+    connect(m_work, &WorkBook::edited, this, [this](const Change &change) {
+        const auto isView = [](const auto &edit) { return std::holds_alternative<RecordEdit<SavedView>>(edit); };
+        if (std::any_of(change.edits.begin(), change.edits.end(), isView))
+            offerViews();
+    });
+    connect(m_work, &WorkBook::replaced, this, &MainWindow::offerViews);
+}
+
+/// The menu names what is kept: views under a digit by their actions, the others below.
+void MainWindow::offerViews() {
+    m_recallMenu->clear();
+    std::array<QString, std::tuple_size_v<decltype(m_actions.recallView)>> names;
+    std::vector<SavedView> others;
+    for (const auto &[key, view] : m_work->contents().all<SavedView>())
+        if (view.slot >= 1 && view.slot <= static_cast<std::int64_t>(names.size()))
+            names[static_cast<std::size_t>(view.slot - 1)] = view.name.empty() ? QString() : viewName(view);
+        else
+            others.push_back(view);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const QString name = QString(names[i]).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        m_actions.recallView[i]->setText(name.isEmpty() ? tr("Go to view &%1").arg(i + 1)
+                                                        : tr("Go to view &%1: %2").arg(i + 1).arg(name));
+        m_recallMenu->addAction(m_actions.recallView[i]);
+    }
+    m_recallMenu->addSeparator();
+    for (const SavedView &view : others) {
+        const QString name = viewName(view).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        m_recallMenu->addAction(name, this, [this, id = view.id] { goToView(id); });
+    }
 }
 
 void MainWindow::keepView(int slot) {
@@ -101,17 +138,59 @@ void MainWindow::keepView(int slot) {
             view.name = kept.name;
         }
     edit.after = view;
-    if (!sayRefusal(m_work->keep({"keep a view", {edit}})))
+    if (!sayRefusal(m_work->push(tr("keep a view"), {"keep a view", {edit}})))
         say(tr("Kept as view %1: press %1 to come back to it.").arg(slot));
+}
+
+/// As many as one likes have no digit; the name can be typed at once.
+void MainWindow::keepInList() {
+    if (!m_analysis)
+        return;
+    SavedView view;
+    view.id = m_work->contents().nextId<SavedView>();
+    view.state = viewText(stateOf(*m_analysis, *m_timeline, m_sessions->sessions())).toStdString();
+    view.name = viewName(view).toStdString();
+    if (sayRefusal(m_work->push(tr("keep a view"), model::workspace::addition("keep a view", view))))
+        return;
+    showKeptViews();
+    m_keptViews->rename(view.id);
+}
+
+void MainWindow::showKeptViews() {
+    if (m_keptViews == nullptr) {
+        m_keptViews = new KeptViewsDialog(*m_work, this);
+        connect(m_keptViews, &KeptViewsDialog::keepAsked, this, &MainWindow::keepInList);
+        connect(m_keptViews, &KeptViewsDialog::goAsked, this, &MainWindow::goToView);
+        connect(m_keptViews, &KeptViewsDialog::refused, this, [this](const model::Error &error) { sayRefusal(error); });
+    }
+    m_keptViews->show();
+    m_keptViews->raise();
+    m_keptViews->activateWindow();
 }
 
 void MainWindow::recallView(int slot) {
     const auto &kept = m_work->contents().all<SavedView>();
     const auto found =
         std::find_if(kept.begin(), kept.end(), [&](const auto &entry) { return entry.second.slot == slot; });
-    const auto view = found == kept.end() ? std::nullopt : viewFromText(QString::fromStdString(found->second.state));
-    if (!view || !m_analysis) {
+    if (found == kept.end())
         say(tr("No view %1 is kept. Ctrl+%1 keeps one.").arg(slot));
+    else
+        showView(found->second);
+}
+
+void MainWindow::goToView(model::workspace::ViewId view) {
+    if (const SavedView *kept = m_work->contents().find<SavedView>(view))
+        showView(*kept);
+}
+
+void MainWindow::showView(const SavedView &kept) {
+    const auto view = viewFromText(QString::fromStdString(kept.state));
+    if (!view) {
+        say(tr("The view was kept by another version of the program: it can't be shown."));
+        return;
+    }
+    if (!m_analysis) {
+        say(tr("Nothing is open: the view shows nothing."));
         return;
     }
     for (std::size_t i = 0; i < m_analysis->sessions.size(); ++i) {

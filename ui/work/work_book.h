@@ -30,7 +30,7 @@ public:
     ~WorkBook() override;
 
     [[nodiscard]] const Contents &contents() const;
-    /// Steps that can be undone: of notes, alignments, registrations and verdicts. Cleared with another workspace.
+    /// Steps that can be undone: of notes, views, alignments, registrations and verdicts. Cleared with another workspace.
     [[nodiscard]] QUndoStack &undoStack() { return *m_undo; }
     [[nodiscard]] bool isReadOnly() const { return readOnlyReason().has_value(); }
     /// Why nothing can be changed; nullopt if it can.

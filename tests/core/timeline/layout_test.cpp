@@ -149,6 +149,19 @@ TEST(Layout, unqualifiedKernelsAreCountedInTheBadge) {
     EXPECT_NE(badgesOf(view).find("1\u00A0200 kernels unqualified"), std::string::npos);
 }
 
+TEST(Layout, eventsWithoutAUsableTimeAreCountedInTheBadge) {
+    using model::RecordFlag;
+    SessionFixture session;
+    session.kernel("sound", {.start = 0, .duration = 5});
+    session.slice("adjusted", {.start = 1, .duration = 5, .flags = model::with(0, RecordFlag::DurationAdjusted)});
+    EXPECT_EQ(badgesOf(TimelineFixture({session.finish()})).find("usable"), std::string::npos);
+    SessionFixture flagged;
+    flagged.kernel("sound", {.start = 0, .duration = 5});
+    for (const RecordFlag flag : {RecordFlag::NotCollected, RecordFlag::NegativeDuration, RecordFlag::Open})
+        flagged.slice("flagged", {.start = 7, .flags = model::with(0, flag)});
+    EXPECT_NE(badgesOf(TimelineFixture({flagged.finish()})).find("3 without a usable time\n"), std::string::npos);
+}
+
 TEST(Layout, historicalRowsSayWhyThereAreNoArrows) {
     SessionFixture session;
     session.historical();

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
+#include <functional>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -52,12 +53,24 @@ void expectHeldInMemory(const Workspace &workspace, const std::string &path) {
     EXPECT_EQ(reader.value().contents().all<Note>().size(), notes - 1);
 }
 
-} // namespace
-
-TEST(WorkspaceDisk, AFullOneLosesNothingAndSavingGoesOnOnceThereIsRoom) {
-    const MountedFolder disk(kDiskKib);
-    if (!disk.mounted())
+/// Runs a test on a small file system of its own, in a process that may mount one; skips where none may.
+void onASmallDisk(const std::function<void(const MountedFolder &)> &test) {
+    const pid_t child = startChild([&] {
+        if (!enterMountNamespace())
+            return 125;
+        const MountedFolder disk(kDiskKib);
+        if (!disk.mounted())
+            return 125;
+        test(disk);
+        return testing::Test::HasFailure() ? 4 : 0;
+    });
+    const int code = waitFor(child);
+    if (code == 125)
         GTEST_SKIP() << "this place does not let a test mount a file system";
+    EXPECT_EQ(code, 0);
+}
+
+void fillAndGoOn(const MountedFolder &disk) {
     ASSERT_TRUE(disk.take("ballast", 100000));
     const std::string path = disk.file("work.lanescope");
     Workspace workspace = Workspace::create(path).take();
@@ -74,6 +87,25 @@ TEST(WorkspaceDisk, AFullOneLosesNothingAndSavingGoesOnOnceThereIsRoom) {
     EXPECT_EQ(workspace.unsavedEdits(), 0U);
     EXPECT_EQ(Workspace::openReadOnly(path).take().contents(), workspace.contents());
 }
+
+void openOldOnFull(const MountedFolder &disk) {
+    const std::string path = disk.file("old.lanescope");
+    const std::string bytes = workspaceOfVersion1();
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT, 0600);
+    ASSERT_EQ(::write(file, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+    ::close(file);
+    ASSERT_TRUE(disk.take("ballast", kDiskKib * 1024 - bytes.size() - 8192));
+    const Workspace workspace = opened(path);
+    ASSERT_TRUE(workspace.readOnly());
+    EXPECT_EQ(workspace.readOnly()->code, "disk_full");
+    EXPECT_EQ(workspace.contents().all<Note>().size(), 3U);
+    EXPECT_EQ(readFile(path), bytes);
+    EXPECT_FALSE(fs::exists(path + ".v1.bak"));
+}
+
+} // namespace
+
+TEST(WorkspaceDisk, AFullOneLosesNothingAndSavingGoesOnOnceThereIsRoom) { onASmallDisk(fillAndGoOn); }
 
 TEST(WorkspaceDisk, ALimitOfTheFileSizeLosesNothing) {
     const TempFolder folder;
@@ -95,23 +127,7 @@ TEST(WorkspaceDisk, ALimitOfTheFileSizeLosesNothing) {
     EXPECT_EQ(waitFor(child), 0);
 }
 
-TEST(WorkspaceDisk, AnOldWorkspaceOnAFullOneIsReadOnlyAndStaysAsItWas) {
-    const MountedFolder disk(kDiskKib);
-    if (!disk.mounted())
-        GTEST_SKIP() << "this place does not let a test mount a file system";
-    const std::string path = disk.file("old.lanescope");
-    const std::string bytes = workspaceOfVersion1();
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT, 0600);
-    ASSERT_EQ(::write(file, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
-    ::close(file);
-    ASSERT_TRUE(disk.take("ballast", kDiskKib * 1024 - bytes.size() - 8192));
-    const Workspace workspace = opened(path);
-    ASSERT_TRUE(workspace.readOnly());
-    EXPECT_EQ(workspace.readOnly()->code, "disk_full");
-    EXPECT_EQ(workspace.contents().all<Note>().size(), 3U);
-    EXPECT_EQ(readFile(path), bytes);
-    EXPECT_FALSE(fs::exists(path + ".v1.bak"));
-}
+TEST(WorkspaceDisk, AnOldWorkspaceOnAFullOneIsReadOnlyAndStaysAsItWas) { onASmallDisk(openOldOnFull); }
 
 TEST(WorkspaceDisk, InAFolderThatCannotBeWrittenItIsReadOnlyAndSaysSo) {
     const TempFolder folder;

@@ -50,6 +50,12 @@ void OpenWindow::openFiles(const std::vector<std::pair<std::string, std::string>
     openPaths(paths);
 }
 
+void OpenWindow::openInstead(const std::vector<std::pair<std::string, std::string>> &files) {
+    if (controller().analysis())
+        window().actionSet().closeAll->trigger();
+    openFiles(files);
+}
+
 void OpenWindow::openPaths(const QStringList &paths) {
     QSignalSpy finished(m_controller.get(), &app::Controller::loadFinished);
     m_controller->open(paths);

@@ -65,11 +65,11 @@ struct TrackInfo {
     DeviceRef device; ///< device tracks
     StreamRef stream; ///< tracks of one stream
     ClockRef clock;
-    StringRef name;     ///< counters and tracks that the artifact names; else none
-    StringRef category; ///< the provider's category of its events, for the header
-    StringRef unit;     ///< of a counter's values, as the provider tells it; none where it does not
+    StringRef name;          ///< counters and tracks that the artifact names; else none
+    StringRef category;      ///< the provider's category of its events, for the header
+    StringRef unit;          ///< of a counter's values, as the provider tells it; none where it does not
     std::uint32_t order = 0; ///< among the host tracks of one thread, where the provider says one; else 0
-    EventRow begin;     ///< events are the rows [begin, end), by start
+    EventRow begin;          ///< events are the rows [begin, end), by start
     EventRow end;
     std::uint16_t rows = 1; ///< depth of nesting or overlap
 };

@@ -45,24 +45,33 @@ struct Stamp {
 enum class Edge : std::uint8_t { Begin, End, Instant, Complete };
 using RawRef = Ref<struct RawEventTag>; ///< an event in order of the file
 using ExtraRef = Ref<struct ExtraTag>;
+using GpuLinksRef = Ref<struct GpuLinksTag>;
 
+/// Half of a slice: there are twice as many as slices, so that each byte counts. Its stamp is kept beside it until times
+/// are converted.
 struct RawEvent {
     Place place;
-    Stamp stamp;
-    std::int64_t durationNs = 0; ///< of Edge::Complete
     TraceTrack track;
     StringRef name;
     StringRef category;
     ExtraRef extra; ///< none for most
     Edge edge = Edge::Instant;
     SliceRole role = SliceRole::Plain;
+    bool timed = false;
 };
 
 /// What only some events carry.
 struct Extra {
     RocmFacts rocm;
+    std::int64_t durationNs = 0; ///< of Edge::Complete
+    CorrelationId id;            ///< of its profile's key, once it is known
+    GpuLinksRef gpu;             ///< none for most
+};
+
+/// What an event says of work of a GPU.
+struct GpuLinks {
     std::vector<std::uint64_t> submissions, waits; ///< gpu_correlation
-    bool gpuCall = false;                          ///< gpu_api or a submission
+    bool call = false;                             ///< gpu_api or a submission
     std::optional<std::uint64_t> queueSubmission;  ///< vkQueueSubmit
 };
 
@@ -125,7 +134,9 @@ public:
     RemoteSync remoteSync;
     TraceTracks tracks;
     std::vector<RawEvent> events;
+    std::vector<Stamp> stamps; ///< by event
     std::vector<Extra> extras;
+    std::vector<GpuLinks> gpuLinks;
     std::vector<RawFlow> flows;
     std::vector<RawCounter> counters;
     std::vector<RawStage> stages;
@@ -137,6 +148,15 @@ public:
     std::uint64_t packets = 0;
 
     [[nodiscard]] std::uint32_t machine() const { return m_machine; }
+    /// nullptr where the event has none.
+    [[nodiscard]] const Extra *extraOf(RawRef event) const {
+        const ExtraRef extra = events[event.index()].extra;
+        return extra.isNone() ? nullptr : &extras[extra.index()];
+    }
+    [[nodiscard]] const GpuLinks *gpuLinksOf(RawRef event) const {
+        const Extra *extra = extraOf(event);
+        return extra == nullptr || extra->gpu.isNone() ? nullptr : &gpuLinks[extra->gpu.index()];
+    }
     [[nodiscard]] bool hasEvents() const {
         return !events.empty() || !counters.empty() || !stages.empty() || !gpuCounters.empty();
     }
@@ -162,7 +182,7 @@ private:
     [[nodiscard]] StringRef nameOf(const Packet &packet, const SequenceState &sequence);
     [[nodiscard]] StringRef categoryOf(const Packet &packet, const SequenceState &sequence);
     [[nodiscard]] SliceRole roleOf(StringRef category);
-    [[nodiscard]] Extra extraOf(const SequenceState &sequence, SliceRole role);
+    [[nodiscard]] ExtraRef addExtra(const SequenceState &sequence, SliceRole role, Edge edge);
 
     std::uint32_t m_machine = 0;
     ImportReport &m_report;

@@ -85,34 +85,37 @@ SliceRole Recording::roleOf(StringRef category) {
     return slot->second;
 }
 
-Extra Recording::extraOf(const SequenceState &sequence, SliceRole role) {
+ExtraRef Recording::addExtra(const SequenceState &sequence, SliceRole role, Edge edge) {
+    const bool links = m_event.gpuApi != 0 || !m_event.submissions.empty() || !m_event.waits.empty();
+    if (edge == Edge::End || (role == SliceRole::Plain && !links && edge != Edge::Complete))
+        return ExtraRef::none();
     Extra extra;
     if (role != SliceRole::Plain)
         extra.rocm = readRocmFacts(m_event.annotations, sequence.interned, texts);
-    extra.submissions = m_event.submissions;
-    extra.waits = m_event.waits;
-    extra.gpuCall = m_event.gpuApi != 0 || !m_event.submissions.empty();
-    return extra;
+    if (edge == Edge::Complete)
+        extra.durationNs = scaled(m_event.legacy.durationUs.value_or(0));
+    if (links) {
+        extra.gpu = GpuLinksRef(gpuLinks.size());
+        gpuLinks.push_back(
+            {m_event.submissions, m_event.waits, m_event.gpuApi != 0 || !m_event.submissions.empty(), std::nullopt});
+    }
+    extras.push_back(extra);
+    return ExtraRef(extras.size() - 1);
 }
 
 void Recording::addSlice(const Packet &packet, SequenceState &sequence, Stamp stamp, TraceTrack track, Edge edge) {
     RawEvent raw;
     raw.place = {packet.place};
-    raw.stamp = stamp;
+    raw.timed = stamp.timed;
     raw.track = track;
     raw.edge = edge;
     raw.name = nameOf(packet, sequence);
     raw.category = categoryOf(packet, sequence);
     raw.role = roleOf(raw.category);
-    if (edge == Edge::Complete)
-        raw.durationNs = scaled(m_event.legacy.durationUs.value_or(0));
-    if (edge != Edge::End && (raw.role != SliceRole::Plain || m_event.gpuApi != 0 || !m_event.submissions.empty() ||
-                              !m_event.waits.empty())) {
-        raw.extra = ExtraRef(extras.size());
-        extras.push_back(extraOf(sequence, raw.role));
-    }
+    raw.extra = addExtra(sequence, raw.role, edge);
     const RawRef event(events.size());
     events.push_back(raw);
+    stamps.push_back(stamp);
     addFlows(event);
 }
 

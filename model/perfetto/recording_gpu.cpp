@@ -133,19 +133,21 @@ void Recording::addVulkan(const Packet &packet, const Stamp &stamp) {
         std::int32_t pid = 0;
         std::int64_t tid = 0;
         Extra extra;
+        GpuLinks links;
         RawEvent raw;
         for (Message message(api.bytes()); message.next();) {
             switch (message.tag()) {
-            case field::queue_submit::kDurationNs: raw.durationNs = message.integer(); break;
+            case field::queue_submit::kDurationNs: extra.durationNs = message.integer(); break;
             case field::queue_submit::kPid: pid = static_cast<std::int32_t>(message.number32()); break;
             case field::queue_submit::kTid: tid = message.integer(); break;
-            case field::queue_submit::kSubmissionId: extra.queueSubmission = message.number(); break;
+            case field::queue_submit::kSubmissionId: links.queueSubmission = message.number(); break;
             default: break;
             }
         }
-        extra.gpuCall = true;
+        links.call = true;
+        extra.gpu = GpuLinksRef(gpuLinks.size());
         raw.place = {packet.place};
-        raw.stamp = stamp;
+        raw.timed = stamp.timed;
         raw.track = tracks.ofThread(pid, tid);
         raw.name = texts.intern("vkQueueSubmit");
         raw.category = texts.intern("vulkan_api");
@@ -153,8 +155,10 @@ void Recording::addVulkan(const Packet &packet, const Stamp &stamp) {
         raw.extra = ExtraRef(extras.size());
         if (!stamp.timed)
             m_untimed.note(packet.place);
-        extras.push_back(std::move(extra));
+        gpuLinks.push_back(std::move(links));
+        extras.push_back(extra);
         events.push_back(raw);
+        stamps.push_back(stamp);
     }
 }
 

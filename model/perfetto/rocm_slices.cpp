@@ -81,16 +81,18 @@ SliceRole roleOfCategory(std::string_view category) {
 
 RocmFacts readRocmFacts(std::span<const std::string_view> annotations, const InternedData &interned, Texts &texts) {
     RocmFacts facts;
+    std::optional<std::int64_t> begin, end;
+    std::optional<std::uint64_t> correlation;
     for (const std::string_view annotation : annotations) {
         const Plain plain = readPlain(annotation, interned, texts);
         if (plain.name == "begin_ns")
-            facts.beginNs = signedOf(plain);
+            begin = signedOf(plain);
         else if (plain.name == "end_ns")
-            facts.endNs = signedOf(plain);
+            end = signedOf(plain);
         else if (plain.name == "corr_id")
-            facts.correlation = numberOf(plain);
+            correlation = numberOf(plain);
         else if (plain.name == "copy_bytes" || plain.name == "bytes" || plain.name == "size")
-            facts.bytes = signedOf(plain);
+            facts.bytes = signedOf(plain).value_or(-1);
         else if (plain.name == "agent" || plain.name == "dst_agent")
             facts.agent = textOf(plain, texts);
         else if (plain.name == "queue")
@@ -98,6 +100,11 @@ RocmFacts readRocmFacts(std::span<const std::string_view> annotations, const Int
         else if (plain.name == "stream_id" || plain.name == "stream_ID")
             facts.stream = textOf(plain, texts);
     }
+    facts.beginNs = begin.value_or(0);
+    facts.endNs = end.value_or(0);
+    facts.timed = begin && end;
+    facts.correlationId = correlation.value_or(0);
+    facts.correlated = correlation.has_value();
     return facts;
 }
 

@@ -20,10 +20,15 @@ enum class SliceRole : std::uint8_t { Plain, HipApi, HsaApi, Marker, KernelDispa
 
 /// What these producers write as debug annotations of a slice.
 struct RocmFacts {
-    std::optional<std::int64_t> beginNs, endNs; ///< of the record, before any pairing of begin and end
-    std::optional<std::uint64_t> correlation;
-    std::optional<std::int64_t> bytes;
+    std::int64_t beginNs = 0, endNs = 0; ///< of the record, before any pairing of begin and end
+    std::int64_t bytes = -1;             ///< −1: not said
+    std::uint64_t correlationId = 0;
     StringRef agent, queue, stream;
+    bool timed = false; ///< both times are said
+    bool correlated = false;
+    [[nodiscard]] std::optional<std::uint64_t> correlation() const {
+        return correlated ? std::optional(correlationId) : std::nullopt;
+    }
 };
 /// Throws proto::Malformed.
 [[nodiscard]] RocmFacts readRocmFacts(std::span<const std::string_view> annotations, const InternedData &interned,

@@ -47,7 +47,7 @@ KeyRule Settler::chooseRule() const {
     if (rocm)
         return KeyRule::Rocm;
     const bool gpuCalls =
-        std::any_of(m_recording.extras.begin(), m_recording.extras.end(), [](const Extra &e) { return e.gpuCall; });
+        std::any_of(m_recording.gpuLinks.begin(), m_recording.gpuLinks.end(), [](const GpuLinks &l) { return l.call; });
     return gpuCalls ? KeyRule::GpuStages : KeyRule::None;
 }
 
@@ -183,16 +183,19 @@ void Settler::addRemoteSync(SessionInfo &info) {
 }
 
 void Settler::prepare() {
+    m_recording.events.shrink_to_fit();
+    m_recording.stamps.shrink_to_fit();
+    m_recording.extras.shrink_to_fit();
+    m_recording.flows.shrink_to_fit();
     m_recording.clocks.settle();
     m_clockOfNode.resize(m_recording.clocks.size());
     m_places.resize(m_recording.tracks.size());
     m_order.resize(m_recording.events.size());
     m_times.reserve(m_recording.events.size());
-    for (const RawEvent &raw : m_recording.events)
-        m_times.push_back(timeOf(raw.stamp, raw.place));
+    for (std::size_t i = 0; i < m_recording.events.size(); ++i)
+        m_times.push_back(timeOf(m_recording.stamps[i], m_recording.events[i].place));
+    m_recording.stamps = {};
     m_rule = chooseRule();
-    if (m_rule != KeyRule::None)
-        m_ids.resize(m_recording.events.size());
 }
 
 SessionPtr Settler::run(const SessionId &id, const std::string &label) {
@@ -229,11 +232,22 @@ SessionPtr Settler::run(const SessionId &id, const std::string &label) {
             m_report.add(Severity::Notice, "clock_went_backwards",
                          "a clock goes backwards between snapshots and is no longer used as a source: " +
                              m_recording.clocks.nameOf(ClockNode(i)));
-    m_recording.events = {}; // what is settled need not wait for the sorting
+    forget();
+    return m_recording.builder.finish();
+}
+
+/// What is settled need not wait for the sorting.
+void Settler::forget() {
+    m_recording.events = {};
+    m_recording.extras = {};
+    m_recording.gpuLinks = {};
+    m_recording.flows = {};
     m_recording.counters = {};
+    m_recording.stages = {};
     m_recording.gpuCounters = {};
     m_times = {};
-    return m_recording.builder.finish();
+    m_order = {};
+    m_uses = {};
 }
 
 } // namespace lanescope::model::perfetto

@@ -38,14 +38,16 @@ private:
         bool closed = false;
     };
     /// One end of a flow with the use of its id that it belongs to; a terminating end ends a use.
+    using FlowRef = Ref<struct FlowTag>;
     struct FlowUse {
         std::uint64_t id = 0;
         std::uint32_t use = 1;
-        std::size_t flow = 0; ///< index into the recording's flows
+        FlowRef flow; ///< of the recording
     };
     using Claim = std::pair<ProcessRef, std::uint64_t>; ///< a render stage's event id in a process
 
     void prepare();
+    void forget();
     void addRemoteSync(SessionInfo &info);
     void fillInfo(const SessionId &id, const std::string &label);
     [[nodiscard]] KeyRule chooseRule() const;
@@ -57,7 +59,7 @@ private:
     [[nodiscard]] TrackRef hostTrack(TraceTrack track, TrackKind kind, ClockRef clock);
 
     void addSlices();
-    void addTrack(const std::size_t *first, const std::size_t *last);
+    void addTrack(const RawRef *first, const RawRef *last);
     void close(std::vector<Open> &stack, std::size_t end);
     void leaveOpen(std::vector<Open> &stack);
     void addSlice(std::size_t event, Ns duration, RecordFlags flags);
@@ -76,6 +78,11 @@ private:
     void addFlowGroup(std::size_t begin, std::size_t end);
     void addFlowEnd(std::size_t event, StringRef category, CorrelationId id, FlowEnd::Phase phase);
     [[nodiscard]] bool keyed(std::size_t event) const;
+    [[nodiscard]] const RawFlow &flowOf(const FlowUse &use) const { return m_recording.flows[use.flow.index()]; }
+    [[nodiscard]] Extra *extraOf(std::size_t event) {
+        const ExtraRef extra = m_recording.events[event].extra;
+        return extra.isNone() ? nullptr : &m_recording.extras[extra.index()];
+    }
 
     void keyGpu();
     void addStages();
@@ -86,9 +93,8 @@ private:
     Recording &m_recording;
     ImportReport &m_report;
     KeyRule m_rule = KeyRule::None;
-    std::vector<Timed> m_times;       ///< by event
-    std::vector<EventOrder> m_order;  ///< by event: what it became; none for ends of nothing
-    std::vector<CorrelationId> m_ids; ///< by event, where there is a key rule
+    std::vector<Timed> m_times;      ///< by event
+    std::vector<EventOrder> m_order; ///< by event: what it became; none for ends of nothing
     std::vector<ClockRef> m_clockOfNode;
     std::vector<std::optional<HostPlace>> m_places;
     std::map<std::pair<ThreadRef, StringRef>, TraceTrack> m_labels;

@@ -9,17 +9,18 @@ namespace lanescope::model::perfetto {
 
 void Settler::numberFlows() {
     const std::vector<RawFlow> &flows = m_recording.flows;
+    m_uses.reserve(flows.size());
     for (std::size_t i = 0; i < flows.size(); ++i)
         if (!flows[i].legacyPhase)
-            m_uses.push_back({flows[i].id, 1, i});
+            m_uses.push_back({flows[i].id, 1, FlowRef(i)});
     const auto key = [&](const FlowUse &use) {
-        const std::size_t event = flows[use.flow].event.index();
+        const std::size_t event = flowOf(use).event.index();
         return std::tuple(use.id, m_times[event].at, m_recording.events[event].place, use.flow);
     };
     std::sort(m_uses.begin(), m_uses.end(), [&](const FlowUse &a, const FlowUse &b) { return key(a) < key(b); });
     for (std::size_t i = 1; i < m_uses.size(); ++i)
         if (m_uses[i].id == m_uses[i - 1].id)
-            m_uses[i].use = m_uses[i - 1].use + (flows[m_uses[i - 1].flow].ending ? 1U : 0U);
+            m_uses[i].use = m_uses[i - 1].use + (flowOf(m_uses[i - 1]).ending ? 1U : 0U);
 }
 
 void Settler::keyRocm() {
@@ -37,10 +38,10 @@ void Settler::keyRocm() {
 void Settler::keyGroup(std::size_t begin, std::size_t end) {
     std::set<std::uint64_t> all;
     std::set<std::uint64_t> ofCalls;
-    const auto eventOf = [&](std::size_t i) { return m_recording.flows[m_uses[i].flow].event.index(); };
+    const auto eventOf = [&](std::size_t i) { return flowOf(m_uses[i]).event.index(); };
     const auto correlationOf = [&](std::size_t event) {
-        const ExtraRef extra = m_recording.events[event].extra;
-        return extra.isNone() ? std::nullopt : m_recording.extras[extra.index()].rocm.correlation;
+        const Extra *extra = extraOf(event);
+        return extra == nullptr ? std::nullopt : extra->rocm.correlation();
     };
     for (std::size_t i = begin; i < end; ++i) {
         const RawEvent &raw = m_recording.events[eventOf(i)];
@@ -54,7 +55,8 @@ void Settler::keyGroup(std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
         const std::size_t event = eventOf(i);
         const RawEvent &raw = m_recording.events[event];
-        if ((!isApi(raw.role) && !isDevice(raw.role)) || !m_ids[event].isNone())
+        Extra *extra = extraOf(event);
+        if ((!isApi(raw.role) && !isDevice(raw.role)) || extra == nullptr || !extra->id.isNone())
             continue;
         const auto correlation = correlationOf(event);
         std::string text = std::to_string(m_uses[i].id);
@@ -65,7 +67,7 @@ void Settler::keyGroup(std::size_t begin, std::size_t end) {
         if (isDevice(raw.role) && correlation && !ofCalls.empty() && !ofCalls.contains(*correlation))
             m_corrDisagrees.note(raw.place.value);
         const bool placeholder = m_uses[i].id == 0 || correlation == 0U;
-        m_ids[event] = placeholder ? CorrelationId::fromNumber(0) : m_recording.builder.correlationId(text);
+        extra->id = placeholder ? CorrelationId::fromNumber(0) : m_recording.builder.correlationId(text);
     }
 }
 
@@ -105,7 +107,7 @@ void Settler::addFlows() {
 void Settler::addFlowGroup(std::size_t begin, std::size_t end) {
     std::vector<std::size_t> ends;
     for (std::size_t i = begin; i < end; ++i) {
-        const std::size_t event = m_recording.flows[m_uses[i].flow].event.index();
+        const std::size_t event = flowOf(m_uses[i]).event.index();
         if (keyed(event))
             continue;
         if (m_recording.events[event].edge == Edge::End)

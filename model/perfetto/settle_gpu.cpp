@@ -39,23 +39,23 @@ void Settler::keyGpu() {
     };
     for (std::size_t event = 0; event < m_recording.events.size(); ++event) {
         const RawEvent &raw = m_recording.events[event];
-        if (raw.extra.isNone() || !m_recording.extras[raw.extra.index()].gpuCall)
+        const GpuLinks *links = m_recording.gpuLinksOf(RawRef(event));
+        if (links == nullptr || !links->call)
             continue;
-        const Extra &extra = m_recording.extras[raw.extra.index()];
         const ProcessRef process = placeOf(raw.track).process;
-        if (extra.queueSubmission) {
-            m_submissions.try_emplace({process, *extra.queueSubmission}, event);
-            m_ids[event] =
-                *extra.queueSubmission == 0
+        if (links->queueSubmission) {
+            m_submissions.try_emplace({process, *links->queueSubmission}, event);
+            extraOf(event)->id =
+                *links->queueSubmission == 0
                     ? CorrelationId::fromNumber(0)
-                    : m_recording.builder.correlationId("submission " + std::to_string(*extra.queueSubmission));
+                    : m_recording.builder.correlationId("submission " + std::to_string(*links->queueSubmission));
         }
-        if (extra.submissions.empty())
+        if (links->submissions.empty())
             continue;
         const std::size_t position = calls.size();
         calls.push_back(event);
         leader.push_back(position);
-        for (const std::uint64_t id : extra.submissions) {
+        for (const std::uint64_t id : links->submissions) {
             const auto [slot, isNew] = claimed.try_emplace({process, id}, position);
             if (isNew)
                 continue;
@@ -65,12 +65,11 @@ void Settler::keyGpu() {
         }
     }
     const auto idOf = [&](std::size_t position) {
-        const RawEvent &raw = m_recording.events[calls[find(position)]];
         return m_recording.builder.correlationId(
-            std::to_string(m_recording.extras[raw.extra.index()].submissions.front()));
+            std::to_string(m_recording.gpuLinksOf(RawRef(calls[find(position)]))->submissions.front()));
     };
     for (std::size_t position = 0; position < calls.size(); ++position)
-        m_ids[calls[position]] = idOf(position);
+        extraOf(calls[position])->id = idOf(position);
     for (const auto &[claim, position] : claimed)
         m_claims.emplace(claim, claim.second == 0 ? CorrelationId::fromNumber(0) : idOf(position));
 }
@@ -171,9 +170,9 @@ void Settler::addWaits() {
     }
     for (std::size_t i = 0; i < m_recording.events.size(); ++i) {
         const RawEvent &raw = m_recording.events[i];
-        if (!raw.extra.isNone() && !m_order[i].isNone())
-            addWaiter(placeOf(raw.track).process, m_recording.extras[raw.extra.index()].waits, m_order[i], raw.place,
-                      m_times[i].at);
+        const GpuLinks *links = m_recording.gpuLinksOf(RawRef(i));
+        if (links != nullptr && !m_order[i].isNone())
+            addWaiter(placeOf(raw.track).process, links->waits, m_order[i], raw.place, m_times[i].at);
     }
     for (std::size_t i = 0; i < m_recording.stages.size(); ++i) {
         const RawStage &stage = m_recording.stages[i];

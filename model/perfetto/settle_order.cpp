@@ -91,17 +91,24 @@ private:
 /// where there is none.
 std::vector<Ns> Settler::firstTimes() {
     std::vector<Ns> first(m_recording.tracks.size(), Ns{std::numeric_limits<std::int64_t>::max()});
-    const auto note = [&](TraceTrack track, const Stamp &stamp) {
-        const auto at = stamp.timed ? m_recording.clocks.toTraceTime(stamp.clock, stamp.raw) : std::nullopt;
-        for (int depth = 0; at && depth < kDepthLimit && !track.isNone() && *at < first[track.index()]; ++depth) {
-            first[track.index()] = *at;
+    const ClockDomain trace = m_recording.clocks.traceClock();
+    const auto &clocks = m_recording.builder.columns().clocks;
+    const auto known = std::find_if(clocks.begin(), clocks.end(), [&](const ClockDomain &clock) {
+        return clock.name == trace.name && clock.originNs == trace.originNs;
+    });
+    const ClockRef traceClock(static_cast<std::size_t>(known - clocks.begin()));
+    const auto note = [&](TraceTrack track, bool timed, const Timed &time) {
+        if (!timed || time.clock != traceClock)
+            return;
+        for (int depth = 0; depth < kDepthLimit && !track.isNone() && time.at < first[track.index()]; ++depth) {
+            first[track.index()] = time.at;
             track = m_recording.tracks.parentOf(track);
         }
     };
-    for (const RawEvent &raw : m_recording.events)
-        note(raw.track, raw.stamp);
+    for (std::size_t i = 0; i < m_recording.events.size(); ++i)
+        note(m_recording.events[i].track, m_recording.events[i].timed, m_times[i]);
     for (const RawCounter &raw : m_recording.counters)
-        note(raw.track, raw.stamp);
+        note(raw.track, raw.stamp.timed, timeOf(raw.stamp, raw.place));
     return first;
 }
 

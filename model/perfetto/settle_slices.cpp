@@ -13,13 +13,13 @@ void Settler::addSlices() {
         ++offset[raw.track.index() + 1];
     std::partial_sum(offset.begin(), offset.end(), offset.begin());
     std::vector<std::size_t> next(offset.begin(), offset.end() - 1);
-    std::vector<std::size_t> order(events.size());
+    std::vector<RawRef> order(events.size());
     for (std::size_t i = 0; i < events.size(); ++i)
-        order[next[events[i].track.index()]++] = i;
-    const auto before = [this](std::size_t a, std::size_t b) {
-        if (m_times[a].clock != m_times[b].clock)
-            return m_times[a].clock < m_times[b].clock;
-        return m_times[a].at < m_times[b].at;
+        order[next[events[i].track.index()]++] = RawRef(i);
+    const auto before = [this](RawRef a, RawRef b) {
+        const Timed &first = m_times[a.index()];
+        const Timed &second = m_times[b.index()];
+        return first.clock != second.clock ? first.clock < second.clock : first.at < second.at;
     };
     m_recording.builder.reserve(events.size() / 2 + m_recording.stages.size() + m_recording.counters.size());
     for (std::size_t track = 0; track + 1 < offset.size(); ++track) {
@@ -31,30 +31,31 @@ void Settler::addSlices() {
     }
 }
 
-void Settler::addTrack(const std::size_t *first, const std::size_t *last) {
+void Settler::addTrack(const RawRef *first, const RawRef *last) {
     std::vector<Open> stack;
     ClockRef clock;
-    for (const std::size_t *at = first; at != last; ++at) {
-        const RawEvent &raw = m_recording.events[*at];
-        if (m_times[*at].clock != clock)
+    for (const RawRef *next = first; next != last; ++next) {
+        const std::size_t at = next->index();
+        const RawEvent &raw = m_recording.events[at];
+        if (m_times[at].clock != clock)
             leaveOpen(stack);
-        clock = m_times[*at].clock;
-        const RecordFlags flags = raw.stamp.timed ? RecordFlags{0} : static_cast<RecordFlags>(RecordFlag::NotCollected);
+        clock = m_times[at].clock;
+        const RecordFlags flags = raw.timed ? RecordFlags{0} : static_cast<RecordFlags>(RecordFlag::NotCollected);
         switch (raw.edge) {
         case Edge::Begin:
-            if (raw.stamp.timed)
-                stack.push_back({*at, false});
+            if (raw.timed)
+                stack.push_back({at, false});
             else
-                addSlice(*at, {}, with(flags, RecordFlag::Open));
+                addSlice(at, {}, with(flags, RecordFlag::Open));
             break;
         case Edge::End:
-            if (raw.stamp.timed)
-                close(stack, *at);
+            if (raw.timed)
+                close(stack, at);
             else
                 m_endAlone.note(raw.place.value);
             break;
         case Edge::Instant:
-        case Edge::Complete: addSlice(*at, {raw.durationNs}, flags); break;
+        case Edge::Complete: addSlice(at, {raw.edge == Edge::Complete ? extraOf(at)->durationNs : 0}, flags); break;
         }
     }
     leaveOpen(stack);
@@ -103,10 +104,10 @@ void Settler::addSlice(std::size_t index, Ns duration, RecordFlags flags) {
         builder.add(slice);
         return;
     }
-    const Extra *extra = raw.extra.isNone() ? nullptr : &m_recording.extras[raw.extra.index()];
-    if (extra && raw.edge == Edge::Begin && raw.stamp.timed && extra->rocm.beginNs && extra->rocm.endNs) {
+    const Extra *extra = extraOf(index);
+    if (extra && raw.edge == Edge::Begin && raw.timed && extra->rocm.timed) {
         // The record's own end: slices of one track may overlap, and then nesting pairs the wrong ends.
-        const Ns recorded = Ns{*extra->rocm.endNs} - Ns{*extra->rocm.beginNs};
+        const Ns recorded = Ns{extra->rocm.endNs} - Ns{extra->rocm.beginNs};
         if (recorded != duration || has(flags, RecordFlag::Open))
             m_endFromRecord.note(raw.place.value);
         slice.duration = recorded;
@@ -116,13 +117,15 @@ void Settler::addSlice(std::size_t index, Ns duration, RecordFlags flags) {
         addDeviceSlice(slice, index);
         return;
     }
-    const bool call = m_rule == KeyRule::Rocm ? isApi(raw.role) : extra && extra->gpuCall;
+    const bool call = m_rule == KeyRule::Rocm
+                          ? isApi(raw.role)
+                          : extra && !extra->gpu.isNone() && m_recording.gpuLinks[extra->gpu.index()].call;
     slice.kind = call ? EventKind::Call : EventKind::Annotation;
     slice.track = hostTrack(raw.track, call ? TrackKind::Calls : TrackKind::Annotations, m_times[index].clock);
     if (!call)
         builder.add(slice);
     else
-        builder.addCall(slice, {m_ids[index], StringRef::none(),
+        builder.addCall(slice, {extra->id, StringRef::none(),
                                 raw.role == SliceRole::HsaApi ? ApiClass::Driver : ApiClass::Runtime});
 }
 
@@ -146,7 +149,8 @@ StreamRef Settler::streamOf(const RawEvent &raw, const RocmFacts &facts) {
 void Settler::addDeviceSlice(NewEvent slice, std::size_t index) {
     const RawEvent &raw = m_recording.events[index];
     TraceBuilder &builder = m_recording.builder;
-    const RocmFacts &facts = m_recording.extras[raw.extra.index()].rocm;
+    const Extra &extra = *extraOf(index);
+    const RocmFacts &facts = extra.rocm;
     const bool copy = raw.role == SliceRole::MemoryCopy;
     const StreamRef stream = streamOf(raw, facts);
     const DeviceRef device = builder.columns().streams[stream.index()].device;
@@ -158,8 +162,7 @@ void Settler::addDeviceSlice(NewEvent slice, std::size_t index) {
     // records in the file are the moved ones. rocprof-sys does not.
     if (!copy && !m_recording.texts.view(raw.category).starts_with("rocm_"))
         slice.flags = with(slice.flags, RecordFlag::DurationAdjusted);
-    builder.addDevice(slice,
-                      {stream, placeOf(raw.track).process, m_ids[index], facts.bytes.value_or(-1), StringRef::none()});
+    builder.addDevice(slice, {stream, placeOf(raw.track).process, extra.id, facts.bytes, StringRef::none()});
 }
 
 } // namespace lanescope::model::perfetto

@@ -32,10 +32,10 @@ struct TrackFacts {
     std::optional<std::int64_t> tid;        ///< of a thread descriptor
     std::optional<std::int32_t> trustedPid; ///< what the tracing service knew of the first writer
     ChildOrder childOrder = ChildOrder::Unspecified;
-    std::int32_t rank = 0;        ///< among its siblings, where their parent's order is explicit
-    bool incremental = false;     ///< counter: values are differences
-    std::int64_t multiplier = 1;  ///< counter: what its values have to be multiplied with
-    StringRef unit;               ///< counter: of the multiplied values
+    std::int32_t rank = 0;       ///< among its siblings, where their parent's order is explicit
+    bool incremental = false;    ///< counter: values are differences
+    std::int64_t multiplier = 1; ///< counter: what its values have to be multiplied with
+    StringRef unit;              ///< counter: of the multiplied values
     std::uint64_t builtinCounter = 0;
 };
 

@@ -5,7 +5,6 @@
 #include "model/rocprof/csv_session.h"
 #include "model/rocprof/csv_text.h"
 #include "model/rocprof/groups.h"
-#include "model/rocprof/whole_text.h"
 #include "model/secrets.h"
 
 #include <algorithm>
@@ -31,10 +30,9 @@ int RocprofCsvReader::recognise(const Probe &probe) const {
     const std::size_t end = probe.head.find('\n');
     if (end == std::string_view::npos || probe.head.find("Timestamp") > end)
         return 0;
-    rocprof::CsvText csv(probe.head.substr(0, end));
-    if (!csv.next())
-        return 0;
-    switch (rocprof::CsvHeader(csv.fields()).kind()) {
+    rocprof::CsvRecord header;
+    rocprof::readCsvRecord(probe.head.substr(0, end), header);
+    switch (rocprof::CsvHeader(header.fields).kind()) {
     case rocprof::CsvKind::Api:
     case rocprof::CsvKind::Dispatches:
     case rocprof::CsvKind::Copies:
@@ -78,11 +76,11 @@ Result<std::vector<Detail>> RocprofCsvReader::details(const std::string &path, c
     const std::uint64_t line = place & ((std::uint64_t{1} << kLineBits) - 1);
     const std::vector<std::string> &names = session.info().tables;
     const std::size_t file = place >> kLineBits;
-    ImportReport unused;
-    auto whole = rocprof::readWholeText(file < names.size() ? inFolderOf(path, names[file]) : path, unused, {});
-    if (!whole)
-        return whole.error();
-    rocprof::CsvText csv(whole.value().text);
+    auto opened = openByteSource(file < names.size() ? inFolderOf(path, names[file]) : path);
+    if (!opened)
+        return opened.error();
+    ReadAhead source(opened.take());
+    rocprof::CsvText csv(source);
     const std::vector<std::string> header = csv.next() ? csv.fields() : std::vector<std::string>();
     std::vector<Detail> details;
     while (csv.line() < line && csv.next()) {

@@ -3,7 +3,6 @@
 
 #include "model/rocprof/csv_files.h"
 #include "model/rocprof/csv_text.h"
-#include "model/rocprof/whole_text.h"
 #include "model/trace_builder.h"
 
 #include <charconv>
@@ -43,23 +42,15 @@ public:
         std::optional<Error> fault;
         for (std::size_t i = 0; i < m_files.size(); ++i) {
             m_file = TableRef(i);
-            auto whole = readWholeText(m_files[i], m_report, m_request.job);
+            if (auto failed = loadFile(m_files[i])) {
+                m_report.add(Severity::DataLoss, failed->code, fileName(m_files[i]) + ": " + failed->what,
+                             DiagnosticPlace::inMember(fileName(m_files[i])),
+                             failed->advice.empty() ? "copy the files of the set again" : failed->advice);
+                fault = std::move(failed);
+            }
             if (m_request.job.cancelled())
                 return SessionPtr();
-            if (!whole) {
-                fault = whole.error();
-                m_report.add(Severity::DataLoss, fault->code, fileName(m_files[i]) + ": " + fault->what,
-                             DiagnosticPlace::inMember(fileName(m_files[i])),
-                             fault->advice.empty() ? "copy the files of the set again" : fault->advice);
-                continue;
-            }
-            if (m_files.size() == 1)
-                m_outcome.content = whole.value().content;
-            readFile(whole.value().text);
-            m_bytesDone += whole.value().text.size();
         }
-        if (m_request.job.cancelled())
-            return SessionPtr();
         if (fault && m_builder.eventCount() == 0 && m_files.size() == 1)
             return *fault;
         nameDevices();
@@ -97,8 +88,29 @@ private:
         return place;
     }
 
-    void readFile(std::string_view text) {
-        CsvText csv(text);
+    /// Why nothing of a file could be read.
+    [[nodiscard]] std::optional<Error> loadFile(const std::string &path) {
+        auto opened = openByteSource(path);
+        if (!opened)
+            return opened.error();
+        ReadAhead source(opened.take());
+        CsvText csv(source);
+        m_request.job.report({"reading", 0, source.fileBytesTotal(), m_builder.eventCount()});
+        readFile(csv, source);
+        while (!m_request.job.cancelled() && !source.next().empty()) {
+            // What was left out counts for the content's hash.
+        }
+        const std::optional<Error> fault = source.fault();
+        if (fault && csv.offset() == 0)
+            return fault;
+        if (fault)
+            m_report.add(Severity::DataLoss, fault->code, fault->what, placeOf(csv.line()), fault->advice);
+        if (m_files.size() == 1)
+            m_outcome.content = source.contentId();
+        return std::nullopt;
+    }
+
+    void readFile(CsvText &csv, const ReadAhead &source) {
         if (!csv.next())
             return;
         const CsvHeader header(csv.fields());
@@ -115,7 +127,8 @@ private:
             if (csv.line() % kReportEvery == 0) {
                 if (m_request.job.cancelled())
                     return;
-                m_request.job.report({"reading", m_bytesDone + csv.byte(), 0, m_builder.eventCount()});
+                m_request.job.report(
+                    {"reading", source.fileBytesDone(), source.fileBytesTotal(), m_builder.eventCount()});
             }
             if (csv.cut() || csv.fields().size() != header.width()) {
                 m_report.add(Severity::DataLoss, csv.cut() ? "truncated_csv" : "malformed_record",
@@ -273,7 +286,6 @@ private:
     const CsvHeader *m_header = nullptr;
     const std::vector<std::string> *m_row = nullptr;
     std::uint64_t m_line = 0;
-    std::uint64_t m_bytesDone = 0;
     std::map<std::string, std::string> m_agentNames;
 };
 

@@ -16,11 +16,11 @@ using Json = nlohmann::json;
 /// The instances of one counter in one record.
 struct Sum {
     double value = 0;
-    std::size_t place = 0; ///< of the first of them
+    std::uint64_t place = 0; ///< of the first of them
 };
 
 /// Adds `{"counter_id":{"handle":n},"value":x}`; false if it is no such object.
-bool addInstance(const Piece &piece, std::map<std::int64_t, Sum> &sums) {
+bool addInstance(const json::Piece &piece, std::map<std::int64_t, Sum> &sums) {
     const Json json = Json::parse(piece.text, nullptr, false);
     if (!json.is_object() || !json.contains("counter_id") || !json.contains("value") || !json["value"].is_number())
         return false;
@@ -35,26 +35,27 @@ bool addInstance(const Piece &piece, std::map<std::int64_t, Sum> &sums) {
 
 } // namespace
 
-void SdkCounters::add(const Piece &record, const SdkTables &tables, TraceBuilder &builder, ClockRef clock) {
+void SdkCounters::add(json::ValueWalk &walk, const SdkTables &tables, TraceBuilder &builder, ClockRef clock) {
     std::optional<SdkRecord> dispatch;
     std::map<std::int64_t, Sum> sums;
     bool readable = true;
-    const auto takeInstance = [&](const Piece &one) {
-        readable = addInstance(one, sums);
-        return readable;
+    const std::uint64_t place = walk.offset();
+    const auto takeInstance = [&] {
+        readable = addInstance(walk.value(), sums) && readable;
+        return true;
     };
-    const auto takeMember = [&](std::string_view key, const Piece &value) {
+    const auto takeMember = [&](std::string_view key) {
         if (key == "dispatch_data")
-            dispatch = m_parser.parse(value.text);
+            dispatch = m_parser.parse(walk.value().text);
         else if (key == "records")
-            readable = walkArray(value, takeInstance) && readable;
-        return readable;
+            readable = walk.array(takeInstance) && readable;
+        return true;
     };
-    readable = walkObject(record, takeMember) && readable;
+    readable = walk.object(takeMember) && readable;
     if (!readable || !dispatch || !dispatch->start) {
         m_report.add(Severity::DataLoss, "malformed_record",
                      "counters of dispatches can't be read, or have no time; they are left out",
-                     DiagnosticPlace::atByte(record.offset), "copy the file again");
+                     DiagnosticPlace::atByte(place), "copy the file again");
         return;
     }
     const SdkTables::Agent *agent = dispatch->agent ? tables.agent(*dispatch->agent) : nullptr;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/diagnostics.h"
-#include "model/rocprof/json_walk.h"
+#include "model/json/value_walk.h"
 #include "model/rocprof/sdk_record.h"
 #include "model/rocprof/sdk_tables.h"
 #include "model/trace_builder.h"
@@ -15,8 +15,8 @@ namespace lanescope::model::rocprof {
 class SdkCounters {
 public:
     explicit SdkCounters(ImportReport &report) : m_report(report) {}
-    /// Adds the samples of one dispatch, or reports why it can't be read.
-    void add(const Piece &record, const SdkTables &tables, TraceBuilder &builder, ClockRef clock);
+    /// Adds the samples of the dispatch at the cursor, or reports why it can't be read.
+    void add(json::ValueWalk &walk, const SdkTables &tables, TraceBuilder &builder, ClockRef clock);
 
 private:
     ImportReport &m_report;

@@ -6,6 +6,8 @@
 #include "model/rocprof/sdk_tables.h"
 #include "model/trace_builder.h"
 
+#include <utility>
+
 namespace lanescope::model::rocprof {
 
 namespace {
@@ -26,36 +28,51 @@ Section sectionOf(std::string_view key) {
 
 class SdkSessionReader {
 public:
-    SdkSessionReader(const ReadRequest &request, const Piece &element, ImportReport &report)
-        : m_request(request), m_element(element), m_report(report), m_counters(report) {}
+    SdkSessionReader(const ReadRequest &request, json::ValueWalk &walk, const SdkTables *tables, ImportReport &report)
+        : m_request(request)
+        , m_walk(walk)
+        , m_tablesKnown(tables != nullptr)
+        , m_report(report)
+        , m_tables(tables != nullptr ? *tables : SdkTables())
+        , m_counters(report) {}
 
-    [[nodiscard]] SessionPtr load(std::uint32_t ordinal) {
-        bool whole = walkObject(m_element, [this](std::string_view key, const Piece &value) {
-            m_tablesWhole = m_tables.take(key, value) && m_tablesWhole;
-            return true;
+    [[nodiscard]] std::variant<SessionPtr, TablesBehindRecords> load(std::uint32_t ordinal) {
+        const bool whole = m_walk.object([this](std::string_view key) {
+            takeMember(key);
+            return !m_tooLate && m_walk.goesOn(m_builder.eventCount());
         });
-        describe();
-        whole = walkObject(m_element,
-                           [this](std::string_view key, const Piece &value) {
-                               if (key == "buffer_records")
-                                   readSections(value);
-                               else if (key == "callback_records")
-                                   readCallbacks(value);
-                               return !m_request.job.cancelled();
-                           }) &&
-                whole;
+        if (m_tooLate)
+            return TablesBehindRecords{};
         if (m_request.job.cancelled())
-            return nullptr;
+            return SessionPtr();
+        describe();
         if (!whole || !m_tablesWhole)
             m_report.add(Severity::DataLoss, "truncated_json",
                          "the text of a process ends or breaks before it is complete",
-                         DiagnosticPlace::atByte(m_element.offset + m_element.text.size()), "copy the file again");
+                         DiagnosticPlace::atByte(m_walk.offset()), "copy the file again");
         m_builder.info.id = SessionId(m_request.artifact.get(), ordinal);
         return m_builder.finish();
     }
 
 private:
+    void takeMember(std::string_view key) {
+        if (SdkTables::holds(key)) {
+            m_tooLate = m_described && !m_tablesKnown;
+            if (!m_described && !m_tablesKnown)
+                m_tablesWhole = m_tables.take(key, m_walk) && m_tablesWhole;
+        } else if (key == "buffer_records") {
+            describe();
+            readSections();
+        } else if (key == "callback_records") {
+            describe();
+            readCallbacks();
+        }
+    }
+
+    /// Once, before the first record.
     void describe() {
+        if (std::exchange(m_described, true))
+            return;
         SessionInfo &info = m_builder.info;
         info.placeKind = PlaceKind::Byte;
         info.profile = {"rocprofv3",
@@ -72,43 +89,45 @@ private:
         m_clock = m_builder.clock({"boottime", "ns", std::nullopt, "rocprofiler-sdk records CLOCK_BOOTTIME"});
     }
 
-    void readSections(const Piece &records) {
-        (void)walkObject(records, [this](std::string_view key, const Piece &list) {
+    void readSections() {
+        (void)m_walk.object([this](std::string_view key) {
             const Section section = sectionOf(key);
             const StringRef category = m_builder.intern(key);
-            (void)walkArray(list, [&](const Piece &record) {
-                if (section == Section::Unread) {
-                    m_report.add(Severity::Notice, "unread_records",
-                                 "records of kinds that are not drawn: " + std::string(key),
-                                 DiagnosticPlace::atByte(record.offset));
-                    return true;
-                }
-                add(section, category, record);
-                if (++m_builder.info.recordsRead % kReportEvery == 0)
-                    m_request.job.report({"reading", record.offset, 0, m_builder.eventCount()});
-                return !m_request.job.cancelled();
-            });
-            return !m_request.job.cancelled();
+            return eachRecord([&] { section == Section::Unread ? noteUnread(key) : add(section, category); });
         });
     }
 
-    void readCallbacks(const Piece &records) {
-        (void)walkObject(records, [this](std::string_view key, const Piece &list) {
+    void readCallbacks() {
+        (void)m_walk.object([this](std::string_view key) {
             const bool counters = key == "counter_collection";
-            (void)walkArray(list, [&](const Piece &record) {
+            return eachRecord([&] {
                 if (counters)
-                    m_counters.add(record, m_tables, m_builder, m_clock);
+                    m_counters.add(m_walk, m_tables, m_builder, m_clock);
                 else
-                    m_report.add(Severity::Notice, "unread_records",
-                                 "records of kinds that are not drawn: " + std::string(key),
-                                 DiagnosticPlace::atByte(record.offset));
-                return !m_request.job.cancelled();
+                    noteUnread(key);
             });
-            return !m_request.job.cancelled();
         });
     }
 
-    void add(Section section, StringRef category, const Piece &piece) {
+    /// False if the job was cancelled.
+    template <class Take> bool eachRecord(const Take &take) {
+        if (m_walk.peek() != '[')
+            return true;
+        (void)m_walk.array([&] {
+            take();
+            return m_records++ % kReportEvery != 0 || m_walk.goesOn(m_builder.eventCount());
+        });
+        return !m_request.job.cancelled();
+    }
+
+    void noteUnread(std::string_view key) {
+        m_report.add(Severity::Notice, "unread_records", "records of kinds that are not drawn: " + std::string(key),
+                     DiagnosticPlace::atByte(m_walk.offset()));
+    }
+
+    void add(Section section, StringRef category) {
+        const json::Piece piece = m_walk.value();
+        ++m_builder.info.recordsRead;
         const std::optional<SdkRecord> record = piece.complete ? m_parser.parse(piece.text) : std::nullopt;
         if (!record) {
             if (piece.complete)
@@ -129,7 +148,7 @@ private:
         }
     }
 
-    [[nodiscard]] NewEvent newEvent(const SdkRecord &record, std::size_t offset) {
+    [[nodiscard]] NewEvent newEvent(const SdkRecord &record, std::uint64_t offset) {
         NewEvent event;
         event.place = {offset};
         event.name = m_builder.intern(m_tables.operationName(record.kind.value_or(-1), record.operation.value_or(-1)));
@@ -223,7 +242,8 @@ private:
     static constexpr std::uint64_t kReportEvery = 4096;
 
     const ReadRequest &m_request;
-    const Piece &m_element;
+    json::ValueWalk &m_walk;
+    bool m_tablesKnown = false;
     ImportReport &m_report;
     TraceBuilder m_builder;
     SdkTables m_tables;
@@ -231,14 +251,18 @@ private:
     SdkCounters m_counters;
     ProcessRef m_process;
     ClockRef m_clock;
+    std::uint64_t m_records = 0;
+    bool m_described = false;
     bool m_tablesWhole = true;
+    bool m_tooLate = false;
 };
 
 } // namespace
 
-SessionPtr loadSdkSession(const ReadRequest &request, const Piece &element, std::uint32_t ordinal,
-                          ImportReport &report) {
-    return SdkSessionReader(request, element, report).load(ordinal);
+std::variant<SessionPtr, TablesBehindRecords> loadSdkSession(const ReadRequest &request, json::ValueWalk &walk,
+                                                             std::uint32_t ordinal, const SdkTables *tables,
+                                                             ImportReport &report) {
+    return SdkSessionReader(request, walk, tables, report).load(ordinal);
 }
 
 } // namespace lanescope::model::rocprof

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json parsed(const Piece &piece) { return Json::parse(piece.text, nullptr, false); }
+Json parsed(const json::Piece &piece) { return Json::parse(piece.text, nullptr, false); }
 
 std::string textOf(const Json &value, const char *key) {
     if (!value.is_object() || !value.contains(key))
@@ -37,24 +37,27 @@ constexpr std::int64_t kGpuType = 2; ///< ROCPROFILER_AGENT_TYPE_GPU
 
 } // namespace
 
-bool SdkTables::take(std::string_view key, const Piece &value) {
-    if (key == "metadata")
-        takeMetadata(value);
-    else if (key == "agents")
-        return takeAgents(value);
-    else if (key == "kernel_symbols")
-        return takeKernels(value);
-    else if (key == "counters")
-        return takeCounters(value);
-    else if (key == "strings")
-        return takeStrings(value);
-    return value.complete;
+bool SdkTables::holds(std::string_view key) {
+    return key == "metadata" || key == "agents" || key == "kernel_symbols" || key == "counters" || key == "strings";
 }
 
-void SdkTables::takeMetadata(const Piece &value) {
-    const Json metadata = parsed(value);
+bool SdkTables::take(std::string_view key, json::ValueWalk &walk) {
+    if (key == "metadata")
+        return takeMetadata(walk);
+    if (key == "agents")
+        return takeAgents(walk);
+    if (key == "kernel_symbols")
+        return takeKernels(walk);
+    if (key == "counters")
+        return takeCounters(walk);
+    return key != "strings" || takeStrings(walk);
+}
+
+bool SdkTables::takeMetadata(json::ValueWalk &walk) {
+    const json::Piece piece = walk.value();
+    const Json metadata = parsed(piece);
     if (!metadata.is_object())
-        return;
+        return piece.complete;
     m_pid = textOf(metadata, "pid");
     if (metadata.contains("node"))
         m_hostName = textOf(metadata["node"], "hostname");
@@ -64,11 +67,12 @@ void SdkTables::takeMetadata(const Piece &value) {
         m_metadata.push_back(
             {key, text, key == "command" || key == "node" || key == "config" || looksSecret(key, text)});
     }
+    return true;
 }
 
-bool SdkTables::takeAgents(const Piece &value) {
-    return walkArray(value, [this](const Piece &piece) {
-        const Json agent = parsed(piece);
+bool SdkTables::takeAgents(json::ValueWalk &walk) {
+    return walk.array([&] {
+        const Json agent = parsed(walk.value());
         const auto handle = handleOf(agent);
         if (!handle)
             return true;
@@ -80,9 +84,9 @@ bool SdkTables::takeAgents(const Piece &value) {
     });
 }
 
-bool SdkTables::takeKernels(const Piece &value) {
-    return walkArray(value, [this](const Piece &piece) {
-        const Json symbol = parsed(piece);
+bool SdkTables::takeKernels(json::ValueWalk &walk) {
+    return walk.array([&] {
+        const Json symbol = parsed(walk.value());
         const auto id = integerOf(symbol, "kernel_id");
         if (!id)
             return true;
@@ -95,32 +99,45 @@ bool SdkTables::takeKernels(const Piece &value) {
     });
 }
 
-bool SdkTables::takeCounters(const Piece &value) {
-    return walkArray(value, [this](const Piece &piece) {
-        const Json counter = parsed(piece);
+bool SdkTables::takeCounters(json::ValueWalk &walk) {
+    return walk.array([&] {
+        const Json counter = parsed(walk.value());
         if (const auto handle = handleOf(counter))
             m_counters[*handle] = textOf(counter, "name");
         return true;
     });
 }
 
-bool SdkTables::takeStrings(const Piece &value) {
-    return walkObject(value, [this](std::string_view key, const Piece &piece) {
-        const bool wanted = key == "buffer_records" || key == "marker_api";
-        const Json list = wanted ? parsed(piece) : Json();
-        if (!list.is_array())
+bool SdkTables::takeStrings(json::ValueWalk &walk) {
+    bool whole = true;
+    return walk.object([&](std::string_view key) {
+        if (walk.peek() != '[')
             return true;
-        for (const Json &entry : list) {
-            if (key == "marker_api") {
-                if (const auto id = integerOf(entry, "key"))
-                    m_markers[static_cast<std::uint64_t>(*id)] = textOf(entry, "value");
-                continue;
-            }
-            std::vector<std::string> &names = m_operations.emplace_back();
-            if (entry.is_object() && entry.contains("operations") && entry["operations"].is_array())
-                for (const Json &name : entry["operations"])
-                    names.push_back(name.is_string() ? name.get<std::string>() : std::string());
-        }
+        if (key == "buffer_records")
+            whole = takeOperations(walk) && whole;
+        else if (key == "marker_api")
+            whole = takeMarkers(walk) && whole;
+        return true;
+    }) && whole;
+}
+
+/// Markers may be as many as records: each is held alone.
+bool SdkTables::takeMarkers(json::ValueWalk &walk) {
+    return walk.array([&] {
+        const Json entry = parsed(walk.value());
+        if (const auto id = integerOf(entry, "key"))
+            m_markers[static_cast<std::uint64_t>(*id)] = textOf(entry, "value");
+        return true;
+    });
+}
+
+bool SdkTables::takeOperations(json::ValueWalk &walk) {
+    return walk.array([&] {
+        const Json entry = parsed(walk.value());
+        std::vector<std::string> &names = m_operations.emplace_back();
+        if (entry.is_object() && entry.contains("operations") && entry["operations"].is_array())
+            for (const Json &name : entry["operations"])
+                names.push_back(name.is_string() ? name.get<std::string>() : std::string());
         return true;
     });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/rocprof/json_walk.h"
+#include "model/json/value_walk.h"
 #include "model/store.h"
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace lanescope::model::rocprof {
 
-/// What the records of one process element refer to, read before them wherever it stands in the element.
+/// What the records of one process element refer to: it has to be read before them, wherever it stands in the element.
 class SdkTables {
 public:
     struct Agent {
@@ -21,8 +21,10 @@ public:
         bool gpu = false;
     };
 
-    /// Takes a member of the element; members that hold records are left alone. Returns false if it is damaged.
-    [[nodiscard]] bool take(std::string_view key, const Piece &value);
+    /// Whether a member of the element is such a table.
+    [[nodiscard]] static bool holds(std::string_view key);
+    /// Takes the table of that key at the cursor. Returns false if it is damaged.
+    [[nodiscard]] bool take(std::string_view key, json::ValueWalk &walk);
 
     [[nodiscard]] const std::string &pid() const { return m_pid; }
     [[nodiscard]] const std::string &hostName() const { return m_hostName; }
@@ -38,11 +40,13 @@ public:
     [[nodiscard]] std::string_view markerText(std::uint64_t correlation) const;
 
 private:
-    void takeMetadata(const Piece &value);
-    [[nodiscard]] bool takeAgents(const Piece &value);
-    [[nodiscard]] bool takeKernels(const Piece &value);
-    [[nodiscard]] bool takeCounters(const Piece &value);
-    [[nodiscard]] bool takeStrings(const Piece &value);
+    [[nodiscard]] bool takeMetadata(json::ValueWalk &walk);
+    [[nodiscard]] bool takeAgents(json::ValueWalk &walk);
+    [[nodiscard]] bool takeKernels(json::ValueWalk &walk);
+    [[nodiscard]] bool takeCounters(json::ValueWalk &walk);
+    [[nodiscard]] bool takeStrings(json::ValueWalk &walk);
+    [[nodiscard]] bool takeMarkers(json::ValueWalk &walk);
+    [[nodiscard]] bool takeOperations(json::ValueWalk &walk);
 
     std::string m_pid;
     std::string m_hostName;

@@ -60,14 +60,33 @@ protected:
                     return sample.fileName == GetParam().fileName ? most : most / 5;
         return most;
     }
-    /// What damaged files are written into.
+    /// Writes the sample, and what makes one artifact with it, into a folder.
+    [[nodiscard]] static std::string written(const TempFolder &folder, const std::string &under = {}) {
+        for (const auto &[name, bytes] : GetParam().beside)
+            folder.write(under + name, bytes);
+        return folder.write(under + GetParam().fileName, GetParam().bytes);
+    }
+    /// The same with other bytes, and by a name that tells nothing, unless a set is known by its names.
+    [[nodiscard]] Result<ArtifactPtr> openedWith(const std::string &bytes) const {
+        if (GetParam().beside.empty())
+            return openArtifact(m_memory.write("damaged", bytes));
+        if (!std::filesystem::exists(m_memory.file(GetParam().fileName)))
+            (void)written(m_memory);
+        return openArtifact(m_memory.write(GetParam().fileName, bytes));
+    }
+
+private:
     const TempFolder m_memory{TempFolder::Medium::Memory};
 };
 
 TEST_P(EveryReader, ReadsItsFileByContentWhateverItsName) {
     const TempFolder folder;
-    for (const std::string &name : {GetParam().fileName, std::string("no-suffix"), std::string("wrong.txt")}) {
-        const Result<ArtifactPtr> opened = openArtifact(folder.write(name, GetParam().bytes));
+    std::vector<std::string> paths = {written(folder)};
+    if (GetParam().beside.empty())
+        for (const char *name : {"no-suffix", "wrong.txt"})
+            paths.push_back(folder.write(name, GetParam().bytes));
+    for (const std::string &path : paths) {
+        const Result<ArtifactPtr> opened = openArtifact(path);
         ASSERT_TRUE(opened) << opened.error().line();
         EXPECT_EQ(opened.value()->format, GetParam().format);
         EXPECT_EQ(eventsOf(*opened.value()), GetParam().events);
@@ -77,7 +96,7 @@ TEST_P(EveryReader, ReadsItsFileByContentWhateverItsName) {
 
 TEST_P(EveryReader, ChangesNeitherTheArtifactNorItsFolder) {
     const TempFolder folder;
-    const std::string path = folder.write(GetParam().fileName, GetParam().bytes);
+    const std::string path = written(folder);
     const auto before = folderState(folder.path());
     const ArtifactPtr artifact = openArtifact(path).take();
     for (const SessionPtr &session : artifact->sessions)
@@ -88,7 +107,7 @@ TEST_P(EveryReader, ChangesNeitherTheArtifactNorItsFolder) {
 
 TEST_P(EveryReader, FindsEveryEventAgainByItsPlace) {
     const TempFolder folder;
-    const ArtifactPtr artifact = openArtifact(folder.write(GetParam().fileName, GetParam().bytes)).take();
+    const ArtifactPtr artifact = openArtifact(written(folder)).take();
     for (const SessionPtr &session : artifact->sessions)
         for (std::size_t row = 0; row < session->eventCount(); ++row)
             EXPECT_EQ(session->rowAt(session->placeText(session->place(EventRow(row)))), EventRow(row));
@@ -98,8 +117,7 @@ TEST_P(EveryReader, StopsWhenCancelled) {
     const TempFolder folder;
     std::stop_source stop;
     stop.request_stop();
-    const Result<ArtifactPtr> opened =
-        openArtifact(folder.write(GetParam().fileName, GetParam().bytes), {stop.get_token(), {}});
+    const Result<ArtifactPtr> opened = openArtifact(written(folder), {stop.get_token(), {}});
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, kCancelledCode);
 }
@@ -108,7 +126,7 @@ TEST_P(EveryReader, StopsWhenCancelledMidway) {
     const TempFolder folder;
     std::stop_source stop;
     const JobControl job{stop.get_token(), [&](const Progress &) { stop.request_stop(); }};
-    const Result<ArtifactPtr> opened = openArtifact(folder.write(GetParam().fileName, GetParam().bytes), job);
+    const Result<ArtifactPtr> opened = openArtifact(written(folder), job);
     ASSERT_TRUE(stop.stop_requested()) << "it reports its progress";
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, kCancelledCode);
@@ -116,7 +134,7 @@ TEST_P(EveryReader, StopsWhenCancelledMidway) {
 
 TEST_P(EveryReader, SaysWhenTheFileGrowsWhileItIsRead) {
     const TempFolder folder;
-    const std::string path = folder.write(GetParam().fileName, GetParam().bytes);
+    const std::string path = written(folder);
     bool grown = false;
     const JobControl job{{}, [&](const Progress &) {
                              if (!std::exchange(grown, true))
@@ -134,7 +152,7 @@ TEST_P(EveryReader, SaysWhenTheFileGrowsWhileItIsRead) {
 
 TEST_P(EveryReader, ReadsItsFileOutOfAFolderThatMayNotBeWritten) {
     const TempFolder folder;
-    folder.write("d/" + GetParam().fileName, GetParam().bytes);
+    (void)written(folder, "d/");
     std::filesystem::permissions(folder.file("d"),
                                  std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
     const auto before = folderState(folder.file("d"));
@@ -156,7 +174,7 @@ TEST_P(EveryReader, AnswersForHugeCounts) {
             const std::size_t at = i < header ? i : i * (bytes.size() - 4) / places;
             std::string changed = bytes;
             changed.replace(at, 4, huge, 4);
-            expectAnAnswer(openArtifact(m_memory.write("huge", changed)), "at " + std::to_string(at));
+            expectAnAnswer(openedWith(changed), "at " + std::to_string(at));
         }
 }
 
@@ -168,13 +186,13 @@ TEST_P(EveryReader, AnswersForHugeNumbers) {
          at = bytes.find_first_of("123456789", bytes.find_first_not_of("0123456789", at)), ++tries) {
         std::string changed = bytes;
         changed.insert(at, "99999999999999999999");
-        expectAnAnswer(openArtifact(m_memory.write("huge", changed)), "at " + std::to_string(at));
+        expectAnAnswer(openedWith(changed), "at " + std::to_string(at));
     }
 }
 
 TEST_P(EveryReader, AnswersForFilesOfEveryOtherKind) {
     const TempFolder folder;
-    const std::string path = folder.write(GetParam().fileName, GetParam().bytes);
+    const std::string path = written(folder);
     for (const auto &reader : readers()) {
         const Result<ReadOutcome> outcome = readWith(*reader, path);
         if (outcome.ok())
@@ -189,7 +207,7 @@ TEST_P(EveryReader, AnswersForAFileCutAnywhere) {
     const std::size_t places = std::min<std::size_t>(times(1000), bytes.size() - 1);
     for (std::size_t i = 0; i < places; ++i) {
         const std::size_t length = 1 + i * (bytes.size() - 1) / places;
-        const Result<ArtifactPtr> opened = openArtifact(m_memory.write("cut", bytes.substr(0, length)));
+        const Result<ArtifactPtr> opened = openedWith(bytes.substr(0, length));
         expectAnAnswer(opened, "cut at " + std::to_string(length));
         if (opened) {
             EXPECT_LE(eventsOf(*opened.value()), GetParam().events) << "cut at " << length;
@@ -203,7 +221,7 @@ TEST_P(EveryReader, AnswersForFlippedBytes) {
         std::string bytes = GetParam().bytes;
         for (std::size_t flips = 0; flips < 1 + round % 8; ++flips)
             bytes[random() % bytes.size()] = static_cast<char>(random());
-        expectAnAnswer(openArtifact(m_memory.write("flipped", bytes)), "round " + std::to_string(round));
+        expectAnAnswer(openedWith(bytes), "round " + std::to_string(round));
     }
 }
 
@@ -227,8 +245,15 @@ class EveryReaderOfMembers : public testing::TestWithParam<ReaderSample> {};
 TEST_P(EveryReaderOfMembers, ReadsWhatItReadsOfTheFile) {
     const TempFolder folder;
     const ReaderSample &sample = GetParam();
+    std::vector<MadeEntry> members = {{"d/" + sample.fileName, sample.bytes}};
+    for (const auto &[name, bytes] : sample.beside) {
+        folder.write(name, bytes);
+        members.push_back({"d/" + name, bytes});
+    }
     const ArtifactPtr file = openArtifact(folder.write(sample.fileName, sample.bytes)).take();
-    const std::string path = folder.write("x.zip", madeZip({{"d/" + sample.fileName, sample.bytes}}));
+    const std::string path = folder.write("x.zip", madeZip(members));
+    // Places of a set name their file.
+    const std::string prefix = sample.beside.empty() ? "d/" + sample.fileName + "!" : "d/";
     const auto before = folderState(folder.path());
     const auto opened = openArtifact(path);
     ASSERT_TRUE(opened) << opened.error().line();
@@ -242,8 +267,7 @@ TEST_P(EveryReaderOfMembers, ReadsWhatItReadsOfTheFile) {
         EXPECT_EQ(session.info().profile.name, file->sessions[i]->info().profile.name);
         for (std::size_t row = 0; row < session.eventCount(); ++row) {
             const std::string place = session.placeText(session.place(EventRow(row)));
-            EXPECT_EQ(place, "d/" + sample.fileName + "!" +
-                                 file->sessions[i]->placeText(file->sessions[i]->place(EventRow(row))));
+            EXPECT_EQ(place, prefix + file->sessions[i]->placeText(file->sessions[i]->place(EventRow(row))));
             EXPECT_EQ(session.rowAt(place), EventRow(row));
         }
         const auto details = eventDetails(archive, session, EventRow(0));

@@ -39,6 +39,27 @@ TEST(RocprofCsv, OneFileOpensItsWholeSetAsOneSession) {
     }
 }
 
+TEST(RocprofCsv, RowsThatAreLongerThanAnyWindowAreReadWithTheirLine) {
+    const TempFolder folder;
+    std::string text = kKernelHeader;
+    const std::string name(50'000, 'k');
+    for (int i = 1; i <= 6; ++i) // the name of every other row goes on over two lines more, with quotes in it
+        text += "KERNEL_DISPATCH,Agent 4,1,2,9,\"" + (i % 2 == 0 ? "\"\"\n\n" : std::string()) + name +
+                std::to_string(i) + "\"," + std::to_string(i) + "," + std::to_string(100 * i) + "," +
+                std::to_string(100 * i + 5) + ",256,2048\r\n";
+    const AnalysisPtr open = analysedFiles({folder.write("1_kernel_trace.csv", text)});
+    const model::SessionStore &session = *open->sessions.at(0);
+    ASSERT_EQ(6U, session.eventCount());
+    std::string places;
+    for (std::size_t row = 0; row < 6; ++row) {
+        EXPECT_EQ((row % 2 == 1 ? "\"\n\n" : std::string()) + name + std::to_string(row + 1),
+                  session.name(model::EventRow(row)));
+        places += session.placeText(session.place(model::EventRow(row))) + " ";
+    }
+    EXPECT_EQ("L2 L3 L6 L7 L10 L11 ", places);
+    EXPECT_EQ("", codes(open->artifacts[0]->report));
+}
+
 TEST(RocprofCsv, TheIdOfASetIsTheHashOfItsNamesAndHashes) {
     const TempFolder folder;
     const std::string api = folder.write("4711_hip_api_trace.csv", kApiHeader + kLaunch);

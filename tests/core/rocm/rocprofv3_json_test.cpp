@@ -7,6 +7,7 @@
 #include "tests/core/support/temp_folder.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -141,6 +142,21 @@ TEST(RocprofV3Json, AGridIsShownInWorkItemsAndInGroups) {
     }));
 }
 
+TEST(RocprofV3Json, TablesMayStandBehindTheRecordsThatReferToThem) {
+    const nlohmann::ordered_json document = nlohmann::ordered_json::parse(sdkSample());
+    nlohmann::ordered_json turned = nlohmann::ordered_json::object();
+    const auto &process = document.at("rocprofiler-sdk-tool").at(0);
+    for (auto member = process.rbegin(); member != process.rend(); ++member)
+        turned[member.key()] = *member;
+    ASSERT_NE(turned.begin().key(), process.begin().key());
+    const nlohmann::ordered_json both = {{"rocprofiler-sdk-tool", {process, turned}}};
+    const AnalysisPtr open = analysedText({both.dump()});
+    ASSERT_EQ(2U, open->sessions.size());
+    EXPECT_EQ(eventText(*open->sessions[0]), eventText(*open->sessions[1]));
+    EXPECT_EQ(open->sessions[0]->info().label, open->sessions[1]->info().label);
+    EXPECT_EQ("", codes(open->artifacts[0]->report));
+}
+
 struct Damage {
     const char *what;
     std::string text;
@@ -165,13 +181,16 @@ std::string cutAt(const std::string &text, const std::string &before) { return t
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, DamagedSdkJson,
-    testing::Values(Damage{"cut inside the calls", cutAt(sdkSample(), R"("start_timestamp":3000)"), 14,
-                           "truncated_json"},
-                    Damage{"cut before the end", sdkSample().substr(0, sdkSample().size() - 2), 24, "truncated_json"},
-                    Damage{"cut inside the agents", cutAt(sdkSample(), "MI350X"), 0, "truncated_json"},
-                    Damage{"a record that is no JSON",
-                           sdkDocument(sdkProcess(1, sdkCall(1, 0, 1) + R"(,{"kind":,},)" + sdkCall(2, 2, 3), "")), 2,
-                           "malformed_record"}));
+    testing::Values(
+        Damage{"cut inside the calls", cutAt(sdkSample(), R"("start_timestamp":3000)"), 14, "truncated_json"},
+        Damage{"cut before the end", sdkSample().substr(0, sdkSample().size() - 2), 24, "truncated_json"},
+        Damage{"cut inside the agents", cutAt(sdkSample(), "MI350X"), 0, "truncated_json"},
+        Damage{"a record that is no JSON",
+               sdkDocument(sdkProcess(1, sdkCall(1, 0, 1) + R"(,{"kind":,},)" + sdkCall(2, 2, 3), "")), 2,
+               "malformed_record"},
+        Damage{"a word between records",
+               sdkDocument(sdkProcess(1, sdkCall(1, 0, 1) + " oops," + sdkCall(2, 2, 3), sdkDispatch(1, 5, 6))), 2,
+               "malformed_record"}));
 
 TEST(RocprofV3Json, TheRealCaptureHasTheDispatchesThatItsTextHas) {
     const std::string folder = realTraces();

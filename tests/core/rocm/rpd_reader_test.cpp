@@ -176,8 +176,9 @@ TEST(Rpd, ACompressedFileGivesTheSameAndIsNotInflatedOntoTheDisk) {
 
 TEST(Rpd, ACompressedFileThatIsTooLargeIsRefusedWithAdvice) {
     const TempFolder folder;
-    const std::string path = folder.write("a.rpd.gz", gzip(databaseBytes(rpdSampleSql())));
-    const auto opened = model::sqlite::Database::openInflated(path, 8192);
+    const std::string bytes = databaseBytes(rpdSampleSql());
+    const std::string path = folder.write("a.rpd.gz", gzip(bytes));
+    const auto opened = model::sqlite::Database::openInflated(path, bytes.size() - 1);
     ASSERT_FALSE(opened);
     EXPECT_EQ("too_large_compressed", opened.error().code);
     EXPECT_FALSE(opened.error().advice.empty());

@@ -61,4 +61,12 @@ std::string csvSample() {
     return text;
 }
 
+std::string csvCallsSample() {
+    std::string text = "Domain,Function,Process_Id,Thread_Id,Correlation_Id,Start_Timestamp,End_Timestamp\n";
+    for (int i = 1; i <= 12; ++i)
+        text += "HIP_RUNTIME_API,hipLaunchKernel,909,9," + std::to_string(i) + "," + std::to_string(1000 * i - 20) +
+                "," + std::to_string(1000 * i - 10) + "\n";
+    return text;
+}
+
 } // namespace lanescope::test

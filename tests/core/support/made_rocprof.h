@@ -17,5 +17,7 @@ namespace lanescope::test {
 [[nodiscard]] std::string sdkSample();
 /// A kernel trace of 12 dispatches as CSV.
 [[nodiscard]] std::string csvSample();
+/// The calls of the same, as a process 909 writes them.
+[[nodiscard]] std::string csvCallsSample();
 
 } // namespace lanescope::test

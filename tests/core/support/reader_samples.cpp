@@ -77,6 +77,7 @@ const std::vector<ReaderSample> &readerSamples() {
         {"rocpd", "results_4.db", databaseBytes(rocpdSample41Sql("01234567_0004")), 24},
         {"rocprofv3-json", "908_results.json", sdkSample(), 24},
         {"rocprofv3-csv", "908_kernel_trace.csv", csvSample(), 12},
+        {"rocprofv3-csv", "909_kernel_trace.csv", csvSample(), 24, {{"909_hip_api_trace.csv", csvCallsSample()}}},
         {"rocprof-v1", "results_v1.db", databaseBytes(rocprofV1SampleSql()), 24},
         {"rpd", "made.rpd", databaseBytes(rpdSampleSql()), 24},
         {"rpd", "made.rpd.gz", gzip(databaseBytes(rpdSampleSql())), 24},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lanescope::test {
@@ -12,6 +13,8 @@ struct ReaderSample {
     std::string fileName;
     std::string bytes;
     std::size_t events = 0; ///< events that a reader finds in it
+    /// Other files of its folder that make one artifact with it, by name.
+    std::vector<std::pair<std::string, std::string>> beside{};
 };
 
 /// One for each reader of the registry, at least.

@@ -41,12 +41,15 @@ public:
     void nameDomain(std::int64_t globalTid, std::int64_t domain, StringRef name) {
         m_names.try_emplace({processOf(globalTid), domain}, name);
     }
-    /// A domain that no row names has no name, as the default one.
+    /// A domain that no row names has no name, as the default one: its category tells the two apart.
     void finish() {
-        for (const auto &[key, track] : m_ofDomain) {
+        for (const auto &[key, ref] : m_ofDomain) {
+            TrackInfo &track = m_context.builder.columns().tracks[ref.index()];
             const auto found = m_names.find({processOf(key.first), key.second});
-            m_context.builder.columns().tracks[track.index()].name =
-                found == m_names.end() ? StringRef::none() : found->second;
+            if (found == m_names.end())
+                track.category = std::exchange(track.name, StringRef::none());
+            else
+                track.name = found->second;
         }
     }
 

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace lanescope::test {
 
@@ -264,6 +266,22 @@ TEST(NsightReader, KernelNamesFallBackAndGraphNodesAreKept) {
     EXPECT_EQ(session.text(session.columns().deviceEvents[0].graphNode), "42");
     EXPECT_TRUE(session.columns().deviceEvents[1].graphNode.isNone());
     EXPECT_TRUE(outcome.report.has("unresolved_name"));
+}
+
+TEST(NsightReader, ADomainWithoutANameIsToldFromTheDefaultOneByItsNumber) {
+    const TempFolder folder;
+    NsightFile file(folder.file("a.sqlite"));
+    file.range(kServer, 5, 100, "200", "step").range(kServer, 5, 110, "120", "ncclSend");
+    file.sql("UPDATE NVTX_EVENTS SET domainId = 1 WHERE text = 'ncclSend'");
+    const ReadOutcome outcome = readThrough(NsightReader(), file.close());
+    const SessionStore &session = only(outcome);
+    std::set<std::string> categories;
+    for (const TrackInfo &track : session.columns().tracks)
+        if (track.kind == TrackKind::Annotations && track.begin < track.end) {
+            EXPECT_TRUE(track.name.isNone());
+            categories.insert(std::string(session.text(track.category)));
+        }
+    EXPECT_EQ((std::set<std::string>{"NVTX", "NVTX domain 1"}), categories);
 }
 
 } // namespace lanescope::test

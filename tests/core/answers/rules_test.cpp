@@ -66,13 +66,16 @@ struct FileFault {
 };
 std::ostream &operator<<(std::ostream &out, const FileFault &row) { return out << row.text; }
 
-class KernelClassFaults : public testing::TestWithParam<FileFault> {};
-TEST_P(KernelClassFaults, NameTheLine) {
-    const auto list = KernelClasses::parse(GetParam().text);
+/// Expects that a list is refused for the fault that the row plants.
+template <class List> void expectNamedLine(const FileFault &row) {
+    const auto list = List::parse(row.text);
     ASSERT_FALSE(list);
     EXPECT_EQ(list.error().code, "bad_rule_file");
-    EXPECT_NE(list.error().what.find(GetParam().says), std::string::npos) << list.error().what;
+    EXPECT_NE(list.error().what.find(row.says), std::string::npos) << list.error().what;
 }
+
+class KernelClassFaults : public testing::TestWithParam<FileFault> {};
+TEST_P(KernelClassFaults, NameTheLine) { expectNamedLine<KernelClasses>(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(
     All, KernelClassFaults,
     testing::Values(FileFault{"", "line 1"}, FileFault{"# nothing\n", "names no list"},
@@ -165,12 +168,7 @@ INSTANTIATE_TEST_SUITE_P(All, KernelKinds,
                                          KindCase{"x_ncclKernel_y", "communication", "communication"}));
 
 class PhasePatternFaults : public testing::TestWithParam<FileFault> {};
-TEST_P(PhasePatternFaults, NameTheLine) {
-    const auto list = PhasePatterns::parse(GetParam().text);
-    ASSERT_FALSE(list);
-    EXPECT_EQ(list.error().code, "bad_rule_file");
-    EXPECT_NE(list.error().what.find(GetParam().says), std::string::npos) << list.error().what;
-}
+TEST_P(PhasePatternFaults, NameTheLine) { expectNamedLine<PhasePatterns>(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(
     All, PhasePatternFaults,
     testing::Values(FileFault{"list p 1\n", "no rules"},

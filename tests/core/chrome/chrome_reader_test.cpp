@@ -173,65 +173,6 @@ TEST(ChromeSessions, ADocumentWithoutEventsIsAnEmptySession) {
     EXPECT_EQ(outcome.sessions[0]->eventCount(), 0u);
 }
 
-struct ChromeDamageCase {
-    const char *name;
-    const char *text;
-    const char *codes;
-    const char *events;
-    bool lost;
-};
-
-class DamagedChromeText : public testing::TestWithParam<ChromeDamageCase> {};
-
-TEST_P(DamagedChromeText, GivesWhatCanBeReadAndSaysWhatNot) {
-    const ReadOutcome outcome = read(GetParam().text);
-    EXPECT_EQ(codes(outcome.report), GetParam().codes);
-    EXPECT_EQ(events(outcome), GetParam().events);
-    EXPECT_EQ(outcome.report.lostData(), GetParam().lost);
-    for (const Diagnostic &entry : outcome.report.entries())
-        EXPECT_FALSE(entry.place.empty()) << entry.code;
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Chrome, DamagedChromeText,
-    testing::Values(
-        ChromeDamageCase{"no_bracket", R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1},)", "unclosed_array×1",
-                         "slices 1/1 a 0+1000\n", false},
-        ChromeDamageCase{"no_brace", R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1})",
-                         "truncated_json×1", "slices 1/1 a 0+1000\n", true},
-        ChromeDamageCase{"trailing_empty_entry",
-                         R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1},{}]})",
-                         "empty_entry×1", "slices 1/1 a 0+1000\n", false},
-        ChromeDamageCase{"trailing_garbage", R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1}] the end)",
-                         "trailing_text×1", "slices 1/1 a 0+1000\n", false},
-        ChromeDamageCase{"no_ts", R"([{"ph":"X","name":"a","pid":1,"tid":1,"dur":1}])", "missing_timestamp×1", "",
-                         true},
-        ChromeDamageCase{"null_ts", R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":null,"dur":1}])",
-                         "missing_timestamp×1", "", true},
-        ChromeDamageCase{"bad_ts", R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":"1.-234","dur":1}])",
-                         "bad_timestamp×1", "", true},
-        ChromeDamageCase{"huge_ts", R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1e300,"dur":1}])", "bad_timestamp×1",
-                         "", true},
-        ChromeDamageCase{"no_dur", R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1}])", "missing_duration×1",
-                         "slices 1/1 a 1000+0 open\n", false},
-        ChromeDamageCase{"bad_dur", R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":"long"}])", "bad_duration×1",
-                         "slices 1/1 a 1000+0 open\n", false},
-        ChromeDamageCase{"no_phase", R"([{"name":"a","pid":1,"tid":1,"ts":1,"dur":1},{"ph":"","ts":1}])",
-                         "missing_phase×2", "", true},
-        ChromeDamageCase{"unknown_phase", R"([{"ph":"v","name":"a","pid":1,"tid":1,"ts":1},{"ph":"?","ts":1}])",
-                         "unsupported_phase×2", "", false},
-        ChromeDamageCase{"digits_past_the_nanosecond",
-                         R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1.0005,"dur":0.0004}])", "time_rounded×2",
-                         "slices 1/1 a 1001+0\n", false},
-        ChromeDamageCase{"flow_and_async_without_id",
-                         R"([{"ph":"s","name":"a","pid":1,"tid":1,"ts":1},{"ph":"b","ts":1,"name":"q"}])",
-                         "async_without_id×1 flow_without_id×1", "", false},
-        ChromeDamageCase{
-            "args_that_are_no_object",
-            R"([{"ph":"C","name":"a","pid":1,"ts":1,"args":[1]},{"ph":"M","name":"process_name","pid":1}])", "", "",
-            false}),
-    [](const auto &row) { return row.param.name; });
-
 TEST(ChromeDetails, ShowTheRecordWithItsArgumentsAndHideSecrets) {
     const test::TempFolder folder;
     const std::string path = folder.write(

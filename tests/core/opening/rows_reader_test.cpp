@@ -251,57 +251,6 @@ TEST(RowsSessions, OfTheProjectsGeneratorAreLabelledSynthetic) {
     EXPECT_FALSE(outcome.sessions[1]->info().synthetic);
 }
 
-struct RowsDamageCase {
-    const char *name;
-    const char *text;
-    const char *codes;
-    const char *events;
-    bool lost;
-};
-
-class DamagedRows : public testing::TestWithParam<RowsDamageCase> {};
-
-TEST_P(DamagedRows, GiveWhatCanBeReadAndSayWhatNot) {
-    const ReadOutcome outcome = read(GetParam().text);
-    EXPECT_EQ(codes(outcome.report), GetParam().codes);
-    EXPECT_EQ(events(outcome), GetParam().events);
-    EXPECT_EQ(outcome.report.lostData(), GetParam().lost);
-}
-
-constexpr const char *kBoth = "slices -/- a 1+1\nslices -/- b 2+1\n";
-constexpr const char *kFirst = "slices -/- a 1+1\n";
-
-INSTANTIATE_TEST_SUITE_P(
-    Rows, DamagedRows,
-    testing::Values(
-        RowsDamageCase{"blank_lines",
-                       "\n{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\r\n\n\n{\"name\":\"b\","
-                       "\"category\":\"x\",\"start_ns\":2,\"duration_ns\":1}",
-                       "", kBoth, false},
-        RowsDamageCase{"cut_line",
-                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n{\"name\":\"b\",\"catego",
-                       "truncated_json×1", kFirst, true},
-        RowsDamageCase{"garbage_line",
-                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\nhello\n{\"name\":\"b\","
-                       "\"category\":\"x\",\"start_ns\":2,\"duration_ns\":1}\n",
-                       "trailing_text×1", kBoth, false},
-        RowsDamageCase{"empty_object", "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n{}\n",
-                       "missing_start×1", kFirst, true},
-        RowsDamageCase{"nested_identity",
-                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"process\":{\"pid\":1}}\n",
-                       "nested_value×1", kFirst, false},
-        RowsDamageCase{"control_character",
-                       "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"note\":\"\x01\"}\n",
-                       "control_character×1", kFirst, false},
-        RowsDamageCase{
-            "unknown_members_are_ignored",
-            "{\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1,\"extra\":{\"start_ns\":9}}\n", "",
-            kFirst, false},
-        RowsDamageCase{"last_of_equal_members_counts",
-                       "{\"name\":\"z\",\"name\":\"a\",\"category\":\"x\",\"start_ns\":1,\"duration_ns\":1}\n", "",
-                       kFirst, false}),
-    [](const auto &row) { return row.param.name; });
-
 TEST(RowsDetails, UnfoldTheValueOfAnObservation) {
     const test::TempFolder folder;
     const std::string path =

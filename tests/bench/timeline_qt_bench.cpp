@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole frames of the timeline, geometry and pixels, beside a copy of the frame.
 
+#include "tests/bench/application.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/synthetic_timeline.h"
 #include "ui/timeline/frame_painter.h"
 
-#include <QApplication>
 #include <QImage>
 
 #include <algorithm>
@@ -20,17 +20,6 @@ using namespace lanescope;
 using namespace lanescope::analysis;
 
 constexpr int kWidth = 1920, kHeight = 1080, kHeader = 228;
-
-/// Fonts need an application; one serves the whole program.
-void ensureApplication() {
-    static int argc = 1;
-    static char name[] = "lanescope-bench";
-    static char *argv[] = {name, nullptr};
-    if (QCoreApplication::instance() != nullptr)
-        return;
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    static QApplication application(argc, argv);
-}
 
 double millisecondsOf(const std::function<void()> &work) {
     const auto begin = std::chrono::steady_clock::now();
@@ -106,14 +95,14 @@ void measureArrows(bench::Report &report) {
 }
 
 const bench::Registration kFrames("frames", "time of a frame at every zoom, 1920 × 1080", [](bench::Report &report) {
-    ensureApplication();
+    bench::ensureApplication();
     measure(report, "1 M slices on 200 tracks, ", bench::manySlices(1000000, 200));
     measure(report, "10 M slices on 200 tracks, ", bench::manySlices(10000000, 200));
     measureArrows(report);
 });
 
 const bench::Registration kManyFrames("frames-50m", "the same with 50 M slices", [](bench::Report &report) {
-    ensureApplication();
+    bench::ensureApplication();
     measure(report, "50 M slices on 200 tracks, ", bench::manySlices(50000000, 200));
 });
 

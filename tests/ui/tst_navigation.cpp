@@ -20,6 +20,7 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolBar>
@@ -275,6 +276,8 @@ void NavigationTest::aNarrowToolBarKeepsAWayToEveryEntry() {
         const auto *search = bar->findChild<QWidget *>(QStringLiteral("searchField"));
         QTRY_VERIFY2(bar->width() == open.window().width() && search->isVisible() && search->width() >= 200,
                      qPrintable(QString::number(width)));
+        auto *menus = open.window().menuBar()->findChild<QWidget *>(QStringLiteral("qt_menubar_ext_button"));
+        QTRY_VERIFY2(menus->isHidden(), qPrintable(QStringLiteral("a menu has no room at %1").arg(width)));
         QTest::qWait(50);
         auto *more = bar->findChild<QToolButton *>(QStringLiteral("moreButton"));
         QVERIFY(more != nullptr);

@@ -94,6 +94,7 @@ void AnswerLists::connectParts() {
         m_table->setFilter(text);
         updateNote();
     });
+    connect(m_table, &TextTableView::hidingChanged, this, &AnswerLists::updateNote);
     connect(m_table, &TextTableView::rowChosen, this,
             [this](std::size_t row) { emit rowChosen(m_tabs->currentIndex(), row); });
     connect(m_table, &TextTableView::rowActivated, this,
@@ -147,12 +148,13 @@ void AnswerLists::updateNote() {
     const int list = m_tabs->currentIndex();
     if (list >= 0 && static_cast<std::size_t>(list) < m_lists.size()) {
         const analysis::TableCells &cells = m_lists[static_cast<std::size_t>(list)].cells;
-        const auto shown = static_cast<std::size_t>(m_table->model()->rowCount());
+        const auto shown = static_cast<std::size_t>(m_table->matching());
         const auto say = [&](const QString &sentence) { text += (text.isEmpty() ? "" : " ") + sentence; };
         if (cells.total == 0)
             say(tr("This list has no rows."));
         else if (shown < cells.rows.size())
-            say(tr("%1 of %2 rows; the filter hides %3.")
+            say((m_table->hidesFiltered() ? tr("%1 of %2 rows; the filter hides %3.")
+                                          : tr("%1 of %2 rows; the filter dims %3."))
                     .arg(groupedNumber(std::uint64_t{shown}), groupedNumber(std::uint64_t{cells.total}),
                          groupedNumber(std::uint64_t{cells.rows.size() - shown})));
         if (cells.rows.size() < cells.total)

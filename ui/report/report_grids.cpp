@@ -50,19 +50,34 @@ Wanted wantedBy(const QString &text, const QFontMetricsF &metrics) {
     return wanted;
 }
 
+/// The width that no column may pass so that the least of all have room: the widest give way, the words of the others
+/// stay whole.
+qreal mostForAll(std::vector<qreal> least, qreal room) {
+    std::sort(least.begin(), least.end());
+    for (std::size_t i = 0; i < least.size(); ++i) {
+        const qreal share = room / static_cast<qreal>(least.size() - i);
+        if (least[i] >= share)
+            return share;
+        room -= least[i];
+    }
+    return least.back();
+}
+
 /// Columns as wide as they want to be where there is room; else what is left beyond their least is shared out.
 std::vector<qreal> sharedOut(const std::vector<Wanted> &wanted, qreal room) {
     qreal all = 0, least = 0;
+    std::vector<qreal> leasts, widths;
     for (const Wanted &one : wanted) {
         all += one.all;
         least += one.least;
+        leasts.push_back(one.least);
     }
-    std::vector<qreal> widths;
+    const qreal most = least >= room && !leasts.empty() ? mostForAll(leasts, room) : room;
     for (const Wanted &one : wanted)
         if (all <= room)
             widths.push_back(one.all);
         else if (least >= room)
-            widths.push_back(one.least * room / least);
+            widths.push_back(std::min(one.least, most));
         else
             widths.push_back(one.least + (one.all - one.least) * (room - least) / (all - least));
     return widths;

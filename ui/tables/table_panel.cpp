@@ -123,6 +123,7 @@ void TablePanel::connectControls() {
         m_table->setFilter(text);
         updateNote();
     });
+    connect(m_table, &TextTableView::hidingChanged, this, &TablePanel::updateNote);
     connect(m_table, &TextTableView::rowChosen, this, &TablePanel::chooseRow);
     connect(m_table, &TextTableView::rowActivated, this, &TablePanel::goOn);
     connect(m_stepper, &Stepper::stepped, this, &TablePanel::showOccurrence);

@@ -59,7 +59,7 @@ void TablePanel::showRows(const TableRequest &request, const analysis::TableCell
 
 void TablePanel::updateNote() {
     const std::size_t kept = m_cells.rows.size(), total = m_cells.total;
-    const auto shown = static_cast<std::size_t>(m_table->model()->rowCount());
+    const auto shown = static_cast<std::size_t>(m_table->matching());
     QString text;
     if (!m_analysis)
         text = tr("Nothing is open. Open a capture to fill this table.");
@@ -68,7 +68,8 @@ void TablePanel::updateNote() {
     else if (total == 0)
         text = tr("No rows: the open sessions hold nothing of this kind.");
     else if (shown < kept)
-        text = tr("%1 of %2 rows; the filter hides %3.")
+        text = (m_table->hidesFiltered() ? tr("%1 of %2 rows; the filter hides %3.")
+                                         : tr("%1 of %2 rows; the filter dims %3."))
                    .arg(groupedNumber(std::uint64_t{shown}), groupedNumber(std::uint64_t{total}),
                         groupedNumber(std::uint64_t{kept - shown}));
     else

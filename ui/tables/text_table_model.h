@@ -38,6 +38,8 @@ class TextTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Role { SortRole = Qt::UserRole, SourceRole, ToneRole, WholeRole, BarRole };
+    /// True for a row that a filter dims; other models have no such role.
+    static constexpr int DimmedRole = Qt::UserRole + 100;
 
     explicit TextTableModel(QStringList headers, QObject *parent = nullptr);
 

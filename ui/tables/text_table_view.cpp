@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/tables/text_table_view.h"
 
+#include "ui/tables/filter_proxy.h"
 #include "ui/tables/tone_delegate.h"
 #include "ui/tables/view_copy.h"
 
@@ -23,14 +24,8 @@ constexpr int kLeastWidth = 72;
 } // namespace
 
 TextTableView::TextTableView(QStringList headers, QWidget *parent)
-    : QTableView(parent)
-    , m_table(new TextTableModel(std::move(headers), this))
-    , m_sorted(new QSortFilterProxyModel(this)) {
+    : QTableView(parent), m_table(new TextTableModel(std::move(headers), this)), m_sorted(new FilterProxy(this)) {
     m_sorted->setSourceModel(m_table);
-    m_sorted->setSortRole(TextTableModel::SortRole);
-    m_sorted->setFilterRole(TextTableModel::WholeRole);
-    m_sorted->setFilterKeyColumn(-1);
-    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     setModel(m_sorted);
     showAsRows(*this);
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -65,7 +60,23 @@ void TextTableView::setStretchColumn(int column) {
     horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
 
-void TextTableView::setFilter(const QString &text) { m_sorted->setFilterFixedString(text); }
+void TextTableView::setFilter(const QString &text) {
+    m_sorted->setText(text);
+    for (int row = 0; !text.isEmpty() && row < m_sorted->rowCount(); ++row)
+        if (!m_sorted->isDimmed(row)) {
+            scrollTo(m_sorted->index(row, 0));
+            return;
+        }
+}
+
+void TextTableView::setHidesFiltered(bool hides) {
+    m_sorted->setHides(hides);
+    emit hidingChanged();
+}
+
+bool TextTableView::hidesFiltered() const { return m_sorted->hides(); }
+
+int TextTableView::matching() const { return m_sorted->matching(); }
 
 std::optional<std::size_t> TextTableView::currentSource() const { return sourceOf(currentIndex()); }
 

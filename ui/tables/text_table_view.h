@@ -5,13 +5,14 @@
 #include "ui/tables/text_table_model.h"
 #include "ui/theme.h"
 
-#include <QSortFilterProxyModel>
 #include <QTableView>
 
 #include <functional>
 #include <optional>
 
 namespace lanescope::ui {
+
+class FilterProxy;
 
 /// Shows a TextTableModel: sortable, whole rows selected, long texts cut in the middle, tones as
 /// colours of the theme.
@@ -28,8 +29,12 @@ public:
     void setStretchColumn(int column);
     /// Columns are as wide as their texts, but no wider than this.
     void setMostColumnWidth(int width) { m_mostWidth = width; }
-    /// Only rows that hold the text in some cell, without case; empty: all.
+    /// Rows that do not hold the text in some cell, without case, are dimmed, or hidden on request; empty: none is.
     void setFilter(const QString &text);
+    void setHidesFiltered(bool hides);
+    [[nodiscard]] bool hidesFiltered() const;
+    /// Rows that hold the filter's text.
+    [[nodiscard]] int matching() const;
     /// What a copied row is of, by TextRow::source; a line of its own below the row.
     void setCopyScope(std::function<QString(std::size_t)> scope) { m_scope = std::move(scope); }
     /// Puts rows of model() into the clipboard as they are shown, with what they are of.
@@ -41,6 +46,8 @@ public:
     void selectSource(std::size_t source);
 
 signals:
+    /// What is filtered is hidden from now on, or dimmed.
+    void hidingChanged();
     /// Another row became the current one, by click or key.
     void rowChosen(std::size_t source);
     /// The current row was clicked again, or Enter was pressed on it.
@@ -60,7 +67,7 @@ private:
     void copyRow(std::size_t source) const;
 
     TextTableModel *m_table;
-    QSortFilterProxyModel *m_sorted;
+    FilterProxy *m_sorted;
     int m_mostWidth = 340;
     std::optional<int> m_stretched;
     std::vector<int> m_fitted; ///< widths of the columns as their texts want them

@@ -17,6 +17,9 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kBarHeight = 3;
 constexpr int kBarMargin = 8;
+constexpr float kDimmed = 0.5F; ///< opacity of what a filter dims
+
+bool isDimmed(const QModelIndex &index) { return index.data(TextTableModel::DimmedRole).toBool(); }
 
 } // namespace
 
@@ -25,9 +28,16 @@ ToneDelegate::ToneDelegate(const Theme &theme, QObject *parent) : QStyledItemDel
 void ToneDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const {
     QStyledItemDelegate::initStyleOption(option, index);
     const auto tone = static_cast<analysis::Tone>(index.data(TextTableModel::ToneRole).toInt());
-    const QColor colour = toneColour(m_theme, tone);
-    if (option->displayAlignment & Qt::AlignRight)
+    QColor colour = toneColour(m_theme, tone);
+    if (isDimmed(index)) {
+        colour.setAlphaF(kDimmed);
+        option->font.setItalic(true);
+    }
+    if (option->displayAlignment & Qt::AlignRight) {
+        const bool italic = option->font.italic();
         option->font = m_theme.mono;
+        option->font.setItalic(italic);
+    }
     option->palette.setColor(QPalette::Text, colour);
     option->palette.setColor(QPalette::HighlightedText, colour);
     option->textElideMode = Qt::ElideMiddle;
@@ -37,7 +47,7 @@ void ToneDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
 void ToneDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const {
     QStyledItemDelegate::paint(painter, option, index);
     const QVariant share = index.data(TextTableModel::BarRole);
-    if (!share.isValid())
+    if (!share.isValid() || isDimmed(index))
         return;
     const QRectF room(option.rect.left() + kBarMargin, option.rect.bottom() - kBarHeight,
                       std::max(option.rect.width() - 2 * kBarMargin, 0), kBarHeight);

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <sstream>
 
@@ -101,8 +100,10 @@ QString jsonText(const QStringList &headers, const std::vector<QStringList> &row
 } // namespace
 
 std::vector<int> allRows(const QAbstractItemModel &model) {
-    std::vector<int> rows(static_cast<std::size_t>(model.rowCount()));
-    std::iota(rows.begin(), rows.end(), 0);
+    std::vector<int> rows;
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (!model.index(row, 0).data(TextTableModel::DimmedRole).toBool())
+            rows.push_back(row);
     return rows;
 }
 

@@ -221,7 +221,7 @@ void VerdictsPanel::fill() {
     m_table->setRows(std::move(rows));
     m_table->setFilter(m_filter->text());
     m_takeBack->setEnabled(!verdicts.empty() && !m_work.isReadOnly());
-    updateNote(verdicts.size(), static_cast<std::size_t>(m_table->model()->rowCount()));
+    updateNote(verdicts.size(), static_cast<std::size_t>(m_table->matching()));
 }
 
 void VerdictsPanel::updateNote(std::size_t total, std::size_t shown) {
@@ -231,8 +231,8 @@ void VerdictsPanel::updateNote(std::size_t total, std::size_t shown) {
     else if (m_waiting)
         m_note->setText(tr("Looking for the events of %1 verdicts…").arg(number(total)));
     else if (shown < total)
-        m_note->setText(
-            tr("%1 of %2 verdicts; the choices hide %3.").arg(number(shown), number(total), number(total - shown)));
+        m_note->setText(tr("%1 of %2 verdicts; the choices hide or dim %3.")
+                            .arg(number(shown), number(total), number(total - shown)));
     else
         m_note->setText(total == 1 ? tr("1 verdict. Click it to see its event.")
                                    : tr("%1 verdicts. Click one to see its event.").arg(number(total)));

@@ -235,6 +235,7 @@ private:
     [[nodiscard]] bool mayLoseWork();
     void askForMissing();
     void showWorkState();
+    void fitWorkLabel();
     void restoreWorkLayout();
     void askForRegistration(std::size_t session);
     void registerSession(const model::workspace::StoredRegistration &said);

@@ -134,6 +134,9 @@ void makeView(Maker &make, WindowActions &actions) {
     actions.relative = make.toggle(
         "relative", ActionWords::tr("C&ompare by relative position"),
         ActionWords::tr("Stretch the active lane and the next one to one width; not time-aligned, no times across"));
+    actions.hideFiltered =
+        make.toggle("hideFiltered", ActionWords::tr("&Hide what is filtered"),
+                    ActionWords::tr("Rows of tables that do not hold the text of the filter are hidden, not dimmed"));
     actions.frameTime = make.toggle("frameTime", ActionWords::tr("Fra&me time"),
                                     ActionWords::tr("Show how long a frame takes to draw"));
     actions.arrowsOff = make.action("arrowsOff", ActionWords::tr("&Off"));

@@ -24,7 +24,7 @@ struct WindowActions {
     QAction *back, *forward, *goToTime;
     QAction *copyText, *copyCsv, *copyJson, *copyId, *copyPicture, *savePicture;
     QAction *find, *findNext, *findPrevious;
-    QAction *ghosts, *flows, *counters, *relative, *frameTime;
+    QAction *ghosts, *flows, *counters, *relative, *hideFiltered, *frameTime;
     QAction *undo, *redo;
     QAction *note, *noteOnTrack, *noteOnLane, *align, *registerLane;
     std::array<QAction *, 9> keepView, recallView; ///< by slot − 1

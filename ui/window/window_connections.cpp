@@ -8,6 +8,7 @@
 #include "ui/tables/findings_panel.h"
 #include "ui/tables/sql_panel.h"
 #include "ui/tables/table_panel.h"
+#include "ui/tables/text_table_view.h"
 #include "ui/text/format.h"
 #include "ui/text/time_span.h"
 #include "ui/timeline/overview_strip.h"
@@ -123,6 +124,10 @@ void MainWindow::connectLayers() {
     connect(m_actions.ghosts, &QAction::toggled, m_timeline, &TimelineView::setShowGhosts);
     connect(m_actions.flows, &QAction::toggled, m_timeline, &TimelineView::setShowRecordedFlows);
     connect(m_actions.counters, &QAction::toggled, m_timeline, &TimelineView::setShowCounters);
+    connect(m_actions.hideFiltered, &QAction::toggled, this, [this](bool hides) {
+        for (TextTableView *table : findChildren<TextTableView *>())
+            table->setHidesFiltered(hides);
+    });
     connect(m_actions.relative, &QAction::toggled, this, &MainWindow::compareByPosition);
     connect(m_timeline, &TimelineView::relativeEnded, this, [this] { m_actions.relative->setChecked(false); });
     connect(m_actions.frameTime, &QAction::toggled, m_timeline, &TimelineView::setShowFrameTime);

@@ -110,7 +110,7 @@ void MainWindow::buildViewMenu() {
         panels->addAction(dock->toggleViewAction());
     QMenu *theme = menu->addMenu(tr("&Theme"));
     theme->addActions(m_actions.theme->actions());
-    menu->addAction(m_actions.frameTime);
+    menu->addActions({m_actions.hideFiltered, m_actions.frameTime});
     menu->addSeparator();
     menu->addAction(m_actions.resetLayout);
 }
@@ -214,6 +214,7 @@ void MainWindow::foldToolBar() {
     for (QAction *part : m_layerParts)
         part->setVisible(!folded);
     m_morePart->setVisible(folded);
+    fitWorkLabel();
 }
 
 bool MainWindow::eventFilter(QObject *watched, QEvent *event) {

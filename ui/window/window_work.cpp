@@ -21,6 +21,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace lanescope::ui {
 
 using model::workspace::Change;
@@ -33,6 +35,7 @@ namespace {
 constexpr const char *kWindow = "main";
 constexpr int kLayoutVersion = 1; ///< raised when docks are added: an older layout would misplace them
 constexpr int kWorkLabelWidth = 420;
+constexpr int kBesideMenus = 12; ///< of the style sheet, and of rounding
 const QString kSuffix = QStringLiteral(".lanescope");
 
 QString workspaceFilter() { return MainWindow::tr("Workspaces (*%1)").arg(kSuffix); }
@@ -43,8 +46,8 @@ void MainWindow::connectWork() {
     m_workLabel = new ElidedLabel;
     m_workLabel->setObjectName(QStringLiteral("workLabel"));
     m_workLabel->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_workLabel->setFixedWidth(kWorkLabelWidth);
     menuBar()->setCornerWidget(m_workLabel);
+    fitWorkLabel();
     for (const auto signal : {&WorkBook::renamed, &WorkBook::readOnlyChanged, &WorkBook::saved, &WorkBook::changed})
         connect(m_work, signal, this, &MainWindow::showWorkState);
     connect(m_work, &WorkBook::saveFailed, this, &MainWindow::showWorkState);
@@ -69,6 +72,13 @@ void MainWindow::connectWorkspaceActions() {
         if (const auto session = m_timeline->activeSession())
             askForRegistration(*session);
     });
+}
+
+/// What the menus leave, however narrow the window: none of them gives way.
+void MainWindow::fitWorkLabel() {
+    const int menus = menuBar()->sizeHint().width() - m_workLabel->minimumSizeHint().width();
+    m_workLabel->setFixedWidth(
+        std::clamp(menuBar()->width() - menus - kBesideMenus, m_workLabel->minimumSizeHint().width(), kWorkLabelWidth));
 }
 
 void MainWindow::showWorkState() {

@@ -38,6 +38,12 @@ std::string reasonAgainst(const CommandSpec &spec, const std::string &option) {
         if (option == "--align")
             return "a range lies on one clock of one session, so that no alignment matters";
         break;
+    case Command::Measure:
+        if (option == "--session")
+            return "the points name their sessions";
+        if (option == "--phase")
+            return "a distance is of two points, whatever their phase";
+        break;
     case Command::Sessions:
         if (option == "--phase")
             return "sessions prints no regions; summary does";
@@ -60,7 +66,7 @@ std::string reasonAgainst(const CommandSpec &spec, const std::string &option) {
     if (option == "--csv" && spec.command == Command::Report)
         return "what is written is chosen by the suffix of --out";
     if (option == "--csv" && !table && spec.command != Command::Query && spec.command != Command::Range &&
-        spec.command != Command::Compare)
+        spec.command != Command::Measure && spec.command != Command::Compare)
         return "the answer is more than one table; take --json";
     return {};
 }

@@ -97,7 +97,8 @@ ExitCode refuse(const Options &options, const analysis::Analysis &analysis, cons
     else if (options.format == OutputFormat::Json)
         analysis::writeRefusal(out, schemaName(options), {"unavailable", error.code, error.line(), error.advice},
                                analysis.openErrors,
-                               options.command == Command::Table || options.command == Command::Query);
+                               options.command == Command::Table || options.command == Command::Query ||
+                                   options.command == Command::Measure);
     const bool unwritten = error.code == kNotWritable || error.code == model::kOutputIsInput;
     return analysis.openErrors.empty() && !unwritten ? ExitCode::CannotAnswer : ExitCode::Unreadable;
 }
@@ -169,6 +170,7 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
         writeTable(out, options.table, analysis, selection, options.tableOptions, options.format, job);
         break;
     case Command::Range: return answerRange(options, analysis, selection, out, job);
+    case Command::Measure: return answerMeasure(options, analysis, selection, out);
     case Command::Compare: return answerCompare(options, analysis, out, job);
     case Command::Query: return answerQuery(options, analysis, selection, out, job);
     case Command::Export: return exportSessions(options, analysis, selection, out, job);

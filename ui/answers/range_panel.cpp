@@ -3,6 +3,7 @@
 
 #include "ui/answers/answer_lists.h"
 #include "ui/style/style.h"
+#include "ui/tables/table_bar.h"
 #include "ui/text/format.h"
 #include "ui/text/time_span.h"
 #include "ui/widgets/elided_label.h"
@@ -47,22 +48,18 @@ RangePanel::RangePanel(QWidget *parent)
     , m_frame(headButton("rangeFrame", tr("Frame"), tr("Bring the range into sight (F)")))
     , m_asA(headButton("rangeAsA", tr("Use as A"), tr("Compare this range as side A")))
     , m_asB(headButton("rangeAsB", tr("Use as B"), tr("Compare this range as side B")))
-    , m_measured(new QLabel) {
+    , m_measured(new QLabel)
+    , m_measureCopy(copyButton([this](analysis::OutputFormat format) { emit measureCopyAsked(format); })) {
     setObjectName(QStringLiteral("rangePanel"));
     setAttribute(Qt::WA_StyledBackground);
-    m_measured->setObjectName(QStringLiteral("rangeMeasured"));
-    m_measured->setWordWrap(true);
-    m_measured->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_measured->setContentsMargins(12, 4, 12, 4);
-    m_measured->setAccessibleName(tr("What was measured"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(buildHead());
-    layout->addWidget(m_measured);
+    layout->addWidget(buildMeasured());
     layout->addWidget(m_lists, 1);
     connectParts();
-    setMeasured({}, false);
+    setMeasured({}, false, false);
     setAnalysis(nullptr);
 }
 
@@ -92,6 +89,23 @@ QWidget *RangePanel::buildHead() {
     for (QToolButton *button : {m_frame, m_asA, m_asB})
         layout->addWidget(button);
     return head;
+}
+
+QWidget *RangePanel::buildMeasured() {
+    m_measured->setObjectName(QStringLiteral("rangeMeasured"));
+    m_measured->setWordWrap(true);
+    m_measured->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_measured->setAccessibleName(tr("What was measured"));
+    m_measureCopy->setObjectName(QStringLiteral("measureCopy"));
+    m_measureCopy->setAccessibleName(tr("Copy what was measured"));
+    m_measureCopy->setToolTip(tr("Copy what was measured, with its points and their clocks"));
+    auto *row = new QWidget;
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(12, 4, 10, 4);
+    layout->setSpacing(8);
+    layout->addWidget(m_measured, 1);
+    layout->addWidget(m_measureCopy);
+    return row;
 }
 
 void RangePanel::connectParts() {
@@ -268,10 +282,11 @@ void RangePanel::emitSide(bool asA) {
     }
 }
 
-void RangePanel::setMeasured(const QString &sentence, bool refused) {
+void RangePanel::setMeasured(const QString &sentence, bool refused, bool canCopy) {
     m_measured->setText(sentence);
     setTone(m_measured, refused ? QStringLiteral("warning") : QString());
-    m_measured->setVisible(!sentence.isEmpty());
+    m_measured->parentWidget()->setVisible(!sentence.isEmpty());
+    m_measureCopy->setEnabled(canCopy);
 }
 
 void RangePanel::setTheme(const Theme &theme) { m_lists->setTheme(theme); }

@@ -27,8 +27,9 @@ public:
     void setAnalysis(const analysis::AnalysisPtr &analysis);
     /// The marked range first, then those of the lanes that it reaches over; empty: none is marked.
     void setRanges(std::vector<LaneRange> ranges);
-    /// The sentence of a measurement, a number or why there is none; empty: nothing was measured.
-    void setMeasured(const QString &sentence, bool refused);
+    /// The sentence of a measurement, a number or why there is none; empty: nothing was measured. It can be copied once
+    /// both points are there.
+    void setMeasured(const QString &sentence, bool refused, bool canCopy);
     void setTheme(const Theme &theme);
     void showAnswer(const RangeRequest &request, std::vector<RangeAnswered> answers);
     void showEvents(const RangeRowRequest &request, std::vector<model::EventRef> events);
@@ -45,6 +46,7 @@ signals:
     void rangeAsked(const lanescope::ui::RangeRequest &request);
     void rowEventsAsked(const lanescope::ui::RangeRowRequest &request);
     void copyAsked(const lanescope::ui::LaneRange &of, lanescope::analysis::OutputFormat format);
+    void measureCopyAsked(lanescope::analysis::OutputFormat format);
     /// Events to be brought into sight; gaps give the two slices around them.
     void eventsAsked(const std::vector<lanescope::model::EventRef> &events);
     void frameAsked();
@@ -56,6 +58,7 @@ protected:
 
 private:
     [[nodiscard]] QWidget *buildHead();
+    [[nodiscard]] QWidget *buildMeasured();
     [[nodiscard]] QToolButton *headButton(const char *name, const QString &text, const QString &tip);
     void connectParts();
     void ask();
@@ -79,6 +82,7 @@ private:
     ElidedLabel *m_heading;
     QToolButton *m_frame, *m_asA, *m_asB;
     QLabel *m_measured;
+    QToolButton *m_measureCopy;
 };
 
 } // namespace lanescope::ui

@@ -125,6 +125,26 @@ TEST(Schema, ComparisonsAndTheirRefusalsKeepToIt) {
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
 
+TEST(Schema, MeasuredDistancesAndTheirRefusalsKeepToIt) {
+    const test::TempFolder folder;
+    const std::vector<std::string> two = test::writeAll(folder, test::counterexample("C1").files);
+    const std::string align = two[0] + "," + two[1] + ",offset_ns=1005,reason=test";
+    const std::string event = test::cliJson("correlations", {two[1]}).at("rows").at(0).at("event");
+    const std::vector<std::vector<std::string>> asked = {{"--from", event, "--to", event + ":end"},
+                                                         {"--from", two[0] + ":1", "--to", event},
+                                                         {"--from", two[0] + ":1", "--to", event, "--align", align},
+                                                         {"--from", "x", "--to", event}};
+    std::vector<std::string> documents;
+    for (const std::vector<std::string> &points : asked) {
+        std::vector<std::string> command = {"measure", "--json", two[0], two[1]};
+        command.insert(command.end(), points.begin(), points.end());
+        documents.push_back(
+            folder.write("documents/" + std::to_string(documents.size()) + ".json", test::runCli(command).out));
+    }
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
 TEST(Schema, QueriesAndTheirRefusalsKeepToIt) {
     const test::TempFolder folder;
     const std::string path = test::writeAll(folder, test::counterexample("C12").files).front();

@@ -125,8 +125,10 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
         addMeasureOptions(command, raw);
     if (spec.command == Command::Export)
         addExportOptions(command, raw);
-    if (spec.command == Command::Query)
+    if (spec.command == Command::Query) {
+        addClock(command, raw, "the clock on which times stand, where rows are on several that nothing relates");
         addCsv(command, raw);
+    }
     if (spec.command == Command::Table)
         addTableOptions(command, spec, raw);
     if (spec.command != Command::OpenCheck && spec.command != Command::Measure)

@@ -42,6 +42,7 @@ QString text(const std::string &utf8) { return safeText(utf8); }
 
 RangePanel::RangePanel(QWidget *parent)
     : QWidget(parent)
+    , m_pending(new PendingAnswer(this, [this] { ask(); }))
     , m_lists(new AnswerLists(QStringLiteral("range")))
     , m_lanes(new QComboBox)
     , m_heading(new ElidedLabel)
@@ -137,9 +138,7 @@ void RangePanel::setRanges(std::vector<LaneRange> ranges) {
     m_ranges = std::move(ranges);
     m_answers.clear();
     m_events.clear();
-    ++m_ticket;
-    m_stale = true;
-    m_waiting = false;
+    m_pending->outdate();
     fillLanes();
     m_lists->setLists({});
     const bool any = m_analysis && !m_ranges.empty();
@@ -153,8 +152,7 @@ void RangePanel::setRanges(std::vector<LaneRange> ranges) {
         m_lists->setNote(tr("Drag on a lane's ruler to mark a range, or press M to mark the selected event, or the "
                             "visible time if nothing is selected."));
     }
-    if (isVisible())
-        ask();
+    m_pending->askIfVisible();
 }
 
 void RangePanel::fillLanes() {
@@ -165,24 +163,16 @@ void RangePanel::fillLanes() {
     m_lanes->setVisible(m_ranges.size() > 1);
 }
 
-void RangePanel::showEvent(QShowEvent *event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        ask();
-}
-
 void RangePanel::ask() {
-    m_stale = false;
     if (!m_analysis || m_ranges.empty())
         return;
-    m_waiting = true;
-    emit rangeAsked({m_ranges, m_ticket});
+    m_pending->wait();
+    emit rangeAsked({m_ranges, m_pending->ticket()});
 }
 
 void RangePanel::showAnswer(const RangeRequest &request, std::vector<RangeAnswered> answers) {
-    if (request.ticket != m_ticket)
+    if (!m_pending->take(request.ticket))
         return;
-    m_waiting = false;
     m_answers = std::move(answers);
     showAnswerOf(std::max(m_lanes->currentIndex(), 0));
 }

@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "ui/answers/answer_requests.h"
 #include "ui/theme.h"
+#include "ui/widgets/pending_answer.h"
 
 #include <QWidget>
 
@@ -38,7 +39,7 @@ public:
     [[nodiscard]] QString heading() const;
     [[nodiscard]] QString measured() const;
     [[nodiscard]] const std::vector<RangeAnswered> &answers() const { return m_answers; }
-    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
+    [[nodiscard]] bool isSettled() const { return m_pending->isSettled(); }
     /// Shows the summary of another lane of the range.
     void showLane(int lane);
 
@@ -52,9 +53,6 @@ signals:
     void frameAsked();
     /// The lane's range is to be side A or B of a comparison.
     void sideChosen(const lanescope::analysis::ComparedSide &side, bool asA);
-
-protected:
-    void showEvent(QShowEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *buildHead();
@@ -72,9 +70,8 @@ private:
     analysis::AnalysisPtr m_analysis;
     std::vector<LaneRange> m_ranges;
     std::vector<RangeAnswered> m_answers; ///< parallel to m_ranges once they are there
-    std::uint64_t m_ticket = 0;
     std::uint64_t m_rowTicket = 0;
-    bool m_stale = false, m_waiting = false;
+    PendingAnswer *m_pending;
     std::vector<model::EventRef> m_events; ///< of the chosen row
 
     AnswerLists *m_lists;

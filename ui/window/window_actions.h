@@ -36,7 +36,7 @@ struct WindowActions {
     QAction *themeSystem, *themeLight, *themeDark;
     QAction *resetLayout;
     QAction *exportReport;
-    QAction *commands, *keys, *example, *about;
+    QAction *commands, *keys, *numbers, *example, *about;
     QActionGroup *arrows, *theme;
 };
 

@@ -186,6 +186,18 @@ void takeRanges(const Raw &raw, Options &options) {
         throw CLI::ValidationError("--step", "is a range of its own: name a range or a step of a side, not both");
 }
 
+/// A phase is of whole sessions and ranges, of our own definitions.
+void checkPhase(const analysis::BreakdownOptions &breakdown, const Raw &raw) {
+    if (raw.phase.empty())
+        return;
+    if (breakdown.definition != analysis::BreakdownDefinition::Ours)
+        throw CLI::ValidationError("--phase", "is for --definition ours: the others know no phases");
+    if (breakdown.wholeFile)
+        throw CLI::ValidationError("--phase", "is for devices one by one: idle time of a phase is found on each");
+    if (breakdown.step || raw.stepA != 0 || raw.stepB != 0)
+        throw CLI::ValidationError("--phase", "is not for steps: a step has the phase of its mark");
+}
+
 void checkBreakdown(const analysis::BreakdownOptions &breakdown, const Raw &raw) {
     if (breakdown.definition == analysis::BreakdownDefinition::Ours)
         return;
@@ -215,6 +227,7 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     options.tableOptions = tableOptionsOf(spec, raw);
     chooseDefinition(spec, raw, options);
     checkBreakdown(options.tableOptions.breakdown, raw);
+    checkPhase(options.tableOptions.breakdown, raw);
     options.phasePatterns = textOrNone(raw.phasePatterns);
     options.kernelClasses = textOrNone(raw.kernelClasses);
     takeRanges(raw, options);

@@ -38,7 +38,7 @@ model::Result<ComparedSide> sideOf(const Options &options, const analysis::Analy
     const auto session = analysis.findSession(name);
     if (!session)
         return session.error();
-    ComparedSide side{session.value(), std::nullopt, step};
+    ComparedSide side{session.value(), std::nullopt, step, options.phase};
     if (!range)
         return side;
     const auto found = rangeOf(options, *analysis.sessions[side.session], *range);
@@ -78,7 +78,7 @@ std::optional<Error> answerRange(const Options &options, const analysis::Analysi
     const auto range = rangeOf(options, store, options.range);
     if (!range)
         return range.error();
-    const auto summary = analysis::summariseRange(analysis, session, range.value(), job);
+    const auto summary = analysis::summariseRange(analysis, session, range.value(), job, selection.phase);
     if (!summary)
         return summary.error();
     const analysis::RangeAnswer answer{analysis, session, summary.value()};

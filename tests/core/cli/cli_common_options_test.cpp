@@ -70,7 +70,7 @@ TEST(CliCommonOptions, AreTakenByEveryCommandOrRefusedWithTheReason) {
             EXPECT_EQ(result.error.find("not expected"), std::string::npos) << where;
             EXPECT_GT(result.error.size(), option.front().size() + 45) << where << " is no reason";
         }
-    EXPECT_EQ(refused, 19U) << "a command that has a use for more of them takes them";
+    EXPECT_EQ(refused, 15U) << "a command that has a use for more of them takes them";
 }
 
 TEST(CliCommonOptions, DefinitionsAndGroupingsOfTheTablesAreThoseOfTheContract) {

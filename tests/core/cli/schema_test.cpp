@@ -47,6 +47,10 @@ const std::vector<std::vector<std::string>> kSchemaCommands = {{"sessions"},
                                                                {"launches", "--by", "name"},
                                                                {"breakdown", "--step", "1"},
                                                                {"kernels", "--by", "class"}};
+const std::vector<std::vector<std::string>> kPhaseCommands = {
+    {"breakdown", "--phase", "decode"}, {"range", "--range", "0..100", "--phase", "decode"},
+    {"findings", "--phase", "decode"},  {"gaps", "--phase", "decode"},
+    {"kernels", "--phase", "decode"},   {"summary", "--phase", "decode"}};
 
 /// Writes what every command prints of `files` and returns the documents.
 std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::string &label,
@@ -74,6 +78,18 @@ TEST(Schema, EveryCommandKeepsToItOnEveryCounterexample) {
     std::vector<std::string> documents;
     for (const test::Counterexample &example : test::counterexamples())
         append(documents, documentsOf(folder, example.id, test::writeAll(folder, example.files)));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, AnswersOfOnePhaseKeepToIt) {
+    const test::TempFolder folder;
+    const auto files = test::writeAll(folder, test::counterexample("C13").files);
+    std::vector<std::string> documents = documentsOf(folder, "phase", files, kPhaseCommands);
+    documents.push_back(folder.write("documents/compare.json",
+                                     test::runCli({"compare", "--json", "--phase", "decode", "--range-a", "0..50",
+                                                   "--range-b", "50..100", files.front(), files.front()})
+                                         .out));
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }

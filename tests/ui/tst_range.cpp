@@ -108,8 +108,6 @@ private slots:
     void measuringAcrossLanesThatAreNotAlignedSaysWhyThereIsNoNumber();
     void measuringAcrossAlignedLanesSaysUncertaintyAndEvidence();
     void theKeyboardMeasuresBetweenTwoEvents();
-    void aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints_data();
-    void aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints();
     void everyControlHasAName();
 };
 
@@ -385,41 +383,6 @@ void RangeTest::theKeyboardMeasuresBetweenTwoEvents() {
     range.open.timeline().select(range.open.eventNamed("gemm"));
     QTest::keyClick(&range.open.timeline(), Qt::Key_M, Qt::ShiftModifier);
     QVERIFY2(range.measured().startsWith(QStringLiteral("Measured: 20 ns in ")), qPrintable(range.measured()));
-}
-
-void RangeTest::aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints_data() {
-    QTest::addColumn<QByteArray>("id");
-    QTest::newRow("in one lane") << QByteArray("C7");
-    QTest::newRow("across lanes that are not aligned") << QByteArray("C1");
-}
-
-void RangeTest::aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints() {
-    QFETCH(QByteArray, id);
-    const OpenRange range(id.constData());
-    auto *copy = range.panel().findChild<QToolButton *>(QStringLiteral("measureCopy"));
-    QVERIFY(!copy->isEnabled());
-    const model::SessionStore &from = *range.open.analysis().sessions.front();
-    const model::SessionStore &to = *range.open.analysis().sessions.back();
-    const model::EventRow last(to.eventCount() - 1);
-    for (const model::EventRef &event : {model::EventRef{from.id(), model::EventRow(0)}, {to.id(), last}}) {
-        range.open.timeline().select(event);
-        range.open.timeline().measureSelection();
-    }
-    QVERIFY(copy->isEnabled());
-    QStringList arguments{QStringLiteral("measure"),
-                          QStringLiteral("--from"),
-                          QString::fromStdString(from.eventText(model::EventRow(0))),
-                          QStringLiteral("--to"),
-                          QString::fromStdString(to.eventText(last)),
-                          QString()};
-    for (std::size_t i = 0; i < range.open.analysis().artifacts.size(); ++i)
-        arguments += range.path(static_cast<int>(i));
-    const char *const formats[] = {"--quiet", "--csv", "--json"};
-    for (int i = from.id() == to.id() ? 0 : 2; i < 3; ++i) { // without a number only JSON is a document
-        copy->menu()->actions().at(i)->trigger();
-        arguments[5] = QLatin1String(formats[i]);
-        QCOMPARE(test::clipboardText(), test::cliAnswer(arguments));
-    }
 }
 
 void RangeTest::everyControlHasAName() {

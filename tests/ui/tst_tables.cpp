@@ -5,7 +5,6 @@
 #include "ui/answers/histogram_view.h"
 #include "ui/answers/steps_side.h"
 #include "ui/tables/table_panel.h"
-#include "ui/widgets/pending_answer.h"
 #include "ui/widgets/stepper.h"
 
 #include <QAction>
@@ -52,7 +51,6 @@ ui::TablePanel &shown(test::OpenWindow &open, TableKind kind) {
 class TablesTest : public test::GuiTest {
     Q_OBJECT
 private slots:
-    void aPanelAsksWhileItIsVisibleAndTakesNoLateAnswer();
     void aTableHasTheRowsOfTheCommandLine();
     void aFilterHidesAndSaysHowMany();
     void aCopyIsWhatTheCommandLinePrints();
@@ -72,33 +70,6 @@ private slots:
     void aStepRowFramesTheStep();
     void withoutFilesATableSaysWhy();
 };
-
-void TablesTest::aPanelAsksWhileItIsVisibleAndTakesNoLateAnswer() {
-    QWidget panel;
-    std::vector<std::uint64_t> asked;
-    ui::PendingAnswer *pending = nullptr;
-    pending = new ui::PendingAnswer(&panel, [&] {
-        pending->wait();
-        asked.push_back(pending->ticket());
-    });
-    pending->outdate();
-    pending->askIfVisible();
-    QVERIFY(asked.empty());
-    QVERIFY(!pending->isSettled());
-    panel.show();
-    QCOMPARE(asked.size(), std::size_t{1});
-    QVERIFY(pending->isWaiting());
-    panel.hide();
-    panel.show();
-    QCOMPARE(asked.size(), std::size_t{1}); // the question stands
-    pending->outdate();
-    pending->askIfVisible();
-    QCOMPARE(asked.size(), std::size_t{2});
-    QVERIFY(!pending->take(asked.front()));
-    QVERIFY(pending->isWaiting());
-    QVERIFY(pending->take(asked.back()));
-    QVERIFY(pending->isSettled());
-}
 
 void TablesTest::aTableHasTheRowsOfTheCommandLine() {
     test::OpenWindow open;

@@ -85,7 +85,26 @@ void clip(std::vector<WorkScope> &scopes, const TimeRange &step) {
     }
 }
 
-std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool wholeFile) {
+/// Gives each scope the gaps of its device that count for a region.
+void setIdleOfPhase(std::vector<WorkScope> &scopes, const Analysis &analysis, std::size_t session, PhaseRef phase) {
+    std::vector<std::vector<Interval>> gaps(scopes.size());
+    visitGaps(*analysis.sessions[session], analysis.correlation.sessions[session], analysis.phases[session], {},
+              [&](const Gap &gap, model::StreamRef) {
+                  if (gap.kind != GapKind::DeviceIdle || gap.phase != phase)
+                      return;
+                  const SessionStore &store = *analysis.sessions[session];
+                  const model::DeviceRef device = deviceOf(store, store.deviceEvent(store.deviceEventAt(gap.after)));
+                  for (std::size_t i = 0; i < scopes.size(); ++i)
+                      if (scopes[i].device == device && scopes[i].clock == gap.clock)
+                          gaps[i].push_back({gap.start, gap.start + gap.duration});
+              });
+    for (std::size_t i = 0; i < scopes.size(); ++i)
+        scopes[i].idle = unionOf(std::move(gaps[i]));
+}
+
+/// `takes(row)` tells which records are asked for; all others are left out.
+template <class Takes>
+std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool wholeFile, const Takes &takes) {
     PairIndex<model::DeviceRef, model::ClockRef> index;
     std::vector<WorkScope> scopes;
     for (const DeviceRecord &record : session.columns().deviceEvents) {
@@ -93,9 +112,10 @@ std::vector<WorkScope> scopesOf(const SessionStore &session, Kinds &kinds, bool 
         const model::ClockRef clock = session.clock(record.row);
         const std::size_t at = index(device, clock);
         if (at == scopes.size())
-            scopes.push_back({wholeFile ? std::nullopt : std::optional(device), clock, {}, 0, std::nullopt});
+            scopes.push_back(
+                {wholeFile ? std::nullopt : std::optional(device), clock, {}, 0, std::nullopt, std::nullopt});
         const std::optional<BreakdownKind> kind = kinds(record);
-        if (kind && session.usableTimes(record.row))
+        if (kind && session.usableTimes(record.row) && takes(record.row))
             scopes[at].work[static_cast<std::size_t>(*kind)].push_back(
                 {session.start(record.row), session.end(record.row)});
         else
@@ -130,7 +150,7 @@ void refuse(std::vector<BreakdownMeasure> &measures, const std::string &reason) 
 
 WorkSets::WorkSets(WorkScope &&scope)
     : m_window(scope.window ? scope.window : windowOf(scope))
-    , m_ownWindow(scope.window.has_value())
+    , m_part(scope.window.has_value() || scope.idle.has_value())
     , m_leftOut(scope.leftOut)
     , m_device(scope.device)
     , m_clock(scope.clock) {
@@ -143,8 +163,9 @@ WorkSets::WorkSets(WorkScope &&scope)
     m_all = unionOf(std::move(all));
     if (!m_window)
         return;
-    m_total = saturatingSubtract(m_window->end.count, m_window->begin.count);
-    m_idle = differenceOf(unionOf({*m_window}), m_all);
+    m_idle = scope.idle ? *std::move(scope.idle) : differenceOf(unionOf({*m_window}), m_all);
+    m_total = scope.idle ? saturatingAdd(lengthOf(m_all), lengthOf(m_idle))
+                         : saturatingSubtract(m_window->end.count, m_window->begin.count);
 }
 
 std::uint64_t WorkSets::count() const { return std::accumulate(m_counts.begin(), m_counts.end(), std::uint64_t{0}); }
@@ -193,7 +214,17 @@ std::vector<BreakdownMeasure> breakdownOf(const Analysis &analysis, std::size_t 
     Kinds kinds(store, classesOf(analysis, options.definition), options.definition);
     const LaunchView launches(store, correlation);
     std::vector<BreakdownMeasure> out;
-    std::vector<WorkScope> scopes = scopesOf(store, kinds, options.wholeFile);
+    const SessionPhases &phases = analysis.phases[session];
+    const std::optional<PhaseRef> phase = options.phase ? findPhase(phases, *options.phase) : std::nullopt;
+    if (options.phase && !phase)
+        return {};
+    std::vector<WorkScope> scopes = scopesOf(store, kinds, options.wholeFile, [&](model::EventRow row) {
+        return !phase || phases.phaseOfRow[row.index()] == *phase;
+    });
+    if (phase) {
+        std::erase_if(scopes, [](const WorkScope &scope) { return !windowOf(scope); });
+        setIdleOfPhase(scopes, analysis, session, *phase);
+    }
     if (options.step) {
         const auto window = windowOfStep(analysis, session, *options.step);
         if (!window)

@@ -24,6 +24,9 @@ struct BreakdownOptions {
     /// Number of a step (1 is the first): the window is the step's mark, work is clipped to it, and the time
     /// before the first and after the last work is idle too. nullopt: from the first to the last work.
     std::optional<std::size_t> step = std::nullopt;
+    /// A region (see phaseText), of our definition, per device: its busy time, and idle as for a region, the gaps between
+    /// two of its events on the whole track; their sum is the time that shares are of. All other events are left out.
+    std::optional<std::string> phase = std::nullopt;
 };
 
 /// One number of a breakdown. Intervals are half open; touching ones are one.
@@ -45,7 +48,8 @@ struct BreakdownMeasure {
 
 /// The breakdown of one session, per device and clock; nothing is united across clocks. Every number is
 /// null, with the reason, where times of different events must not be related. Empty where the session has no step of
-/// the number that was asked for. Classes of idle time are of whole devices, so a step has none. O(events log events).
+/// the number, or no work of the phase, that was asked for. Classes of idle time are of whole devices, so a step and a
+/// phase have none. O(events log events).
 [[nodiscard]] std::vector<BreakdownMeasure> breakdownOf(const Analysis &analysis, std::size_t session,
                                                         const BreakdownOptions &options);
 

@@ -120,7 +120,7 @@ void addOurs(Measures &out, const LaunchView &launches, const WorkSets &work) {
     out.push_back(work.measure(kOurs, "busy_time", lengthOf(work.all()), work.count()));
     addIdle(out, work, kOurs, "idle_time", work.idle());
     addOverlap(out, work, kOurs, "comp_comm_overlap");
-    if (work.hasOwnWindow())
+    if (work.isPart())
         addLaunching(out, launches, work);
     else if (work.device())
         addLaunchView(out, launches, work);

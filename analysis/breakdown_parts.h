@@ -21,7 +21,8 @@ struct WorkScope {
     model::ClockRef clock;
     std::array<std::vector<Interval>, kBreakdownKindCount> work; ///< by BreakdownKind, as recorded
     std::uint64_t leftOut = 0;
-    std::optional<Interval> window = std::nullopt; ///< that was asked for; nullopt: the extent of the work
+    std::optional<Interval> window = std::nullopt;  ///< that was asked for; nullopt: the extent of the work
+    std::optional<IntervalSet> idle = std::nullopt; ///< of a phase; nullopt: the window without work
 };
 
 /// The scope's work as sets, and what all its measures share.
@@ -37,8 +38,8 @@ public:
     [[nodiscard]] std::int64_t total() const { return m_total; }
     [[nodiscard]] std::optional<model::DeviceRef> device() const { return m_device; }
     [[nodiscard]] model::ClockRef clock() const { return m_clock; }
-    /// The window was asked for, and is not the extent of the work.
-    [[nodiscard]] bool hasOwnWindow() const { return m_ownWindow; }
+    /// The work is that of a step or of a phase, and not all that the device did.
+    [[nodiscard]] bool isPart() const { return m_part; }
 
     /// A measure of this scope; its ratio is of the window.
     [[nodiscard]] BreakdownMeasure measure(std::string_view definition, std::string_view name, std::int64_t valueNs,
@@ -49,7 +50,7 @@ private:
     std::array<std::uint64_t, kBreakdownKindCount> m_counts{};
     IntervalSet m_all, m_idle;
     std::optional<Interval> m_window;
-    bool m_ownWindow = false;
+    bool m_part = false;
     std::int64_t m_total = 0;
     std::uint64_t m_leftOut = 0;
     std::optional<model::DeviceRef> m_device;

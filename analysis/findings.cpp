@@ -12,7 +12,8 @@ std::string counted(std::uint64_t count, std::string_view one) {
     return groupedNumber(static_cast<std::int64_t>(count)) + " " + std::string(one) + (count == 1 ? "" : "s");
 }
 
-RowFinding::RowFinding(const Analysis &analysis, std::size_t session) : m_store(analysis.sessions[session].get()) {
+RowFinding::RowFinding(const Analysis &analysis, std::size_t session)
+    : m_store(analysis.sessions[session].get()), m_phases(&analysis.phases[session]) {
     m_finding.session = session;
     m_finding.artifact = analysis.artifactOfSession[session];
 }
@@ -22,6 +23,11 @@ void RowFinding::add(model::EventRow row) {
         m_finding.place = m_store->placeText(m_store->place(row));
     if (m_finding.events.size() < Finding::kEventCap)
         m_finding.events.push_back(row);
+    const PhaseRef phase = m_phases->phaseOfRow[row.index()];
+    if (phase.isNone())
+        return;
+    m_finding.byPhase.resize(m_phases->names.size());
+    ++m_finding.byPhase[phase.index()];
 }
 
 Finding RowFinding::take(model::Severity severity, std::string_view code, std::string message,

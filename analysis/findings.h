@@ -22,6 +22,7 @@ struct Finding {
     std::optional<std::size_t> session;  ///< position among the open sessions
     std::optional<std::size_t> artifact; ///< position among the open artifacts
     std::vector<model::EventRow> events; ///< the first kEventCap, of `session`
+    std::vector<std::uint64_t> byPhase;  ///< of `count`, by PhaseRef of `session`; those without phase are in none
     std::string advice;
 };
 

@@ -43,6 +43,7 @@ public:
 
 private:
     const model::SessionStore *m_store;
+    const SessionPhases *m_phases;
     Finding m_finding;
 };
 

@@ -255,4 +255,11 @@ std::string_view phaseEvidenceCode(PhaseEvidence evidence) {
     return "none";
 }
 
+std::optional<PhaseRef> findPhase(const SessionPhases &phases, std::string_view text) {
+    for (std::size_t i = 0; i < phases.names.size(); ++i)
+        if (phaseText(phases.names[i]) == text)
+            return PhaseRef(i);
+    return std::nullopt;
+}
+
 } // namespace lanescope::analysis

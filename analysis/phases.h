@@ -36,6 +36,12 @@ struct SessionPhases {
     std::vector<model::EventRow> disagree; ///< rows whose own phase differs from their launch's
 };
 
+/// The region of a canonical text (see phaseText); nullopt if the session has none.
+[[nodiscard]] std::optional<PhaseRef> findPhase(const SessionPhases &phases, std::string_view text);
+
+/// The code of events that were left out because another phase was asked for.
+inline constexpr std::string_view kOtherPhase = "other_phase";
+
 /// Attributes a phase to every host slice and device event of one session, by the marks that the
 /// patterns find.
 [[nodiscard]] SessionPhases assignPhases(const model::SessionStore &session, const SessionCorrelation &correlation,

@@ -80,6 +80,13 @@ struct SessionSteps {
 /// From the start of each step to that of the next one of its stage on its thread and clock, parallel to `steps`.
 [[nodiscard]] std::vector<MaybeNumber> stepPeriods(const model::SessionStore &session, const std::vector<Step> &steps);
 
+/// Whether a step belongs to the suggested steady state, by stage, thread and clock, as TraceLens looks for one: the
+/// longest run of more than kSteadyAfter consecutive steps whose requests fall short of the most by no more than a tenth
+/// of it, or by one; of equally long ones the first. Nothing is taken where there is no such run. Parallel to `steps`:
+/// 1 and 0, or `no_steady_run`, or why a step tells no requests.
+inline constexpr std::size_t kSteadyAfter = 5;
+[[nodiscard]] std::vector<MaybeNumber> steadySteps(const model::SessionStore &session, const std::vector<Step> &steps);
+
 /// What is measured of a step, in the order in which it is printed: `duration_ns`, `period_ns`, ….
 [[nodiscard]] std::span<const std::string_view> stepMeasures();
 

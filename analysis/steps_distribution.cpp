@@ -43,6 +43,26 @@ std::optional<std::int64_t> valueOf(const SessionStore &session, const Step &ste
 
 using Positions = std::vector<std::size_t>;
 
+/// Of the steps of one stage, thread and clock; empty where no run is long enough.
+Positions longestSteadyRun(const std::vector<Step> &steps, const Positions &group) {
+    constexpr std::int64_t kTenth = 10;
+    std::int64_t most = 0;
+    for (const std::size_t position : group)
+        most = std::max(most, steps[position].requests.value.value_or(0));
+    Positions longest, run;
+    for (const std::size_t position : group) {
+        const MaybeNumber &requests = steps[position].requests;
+        const std::int64_t missing = most - requests.value.value_or(0);
+        if (requests.value && *requests.value > 0 && (missing <= 1 || missing <= most / kTenth))
+            run.push_back(position);
+        else
+            run.clear();
+        if (run.size() > longest.size())
+            longest = run;
+    }
+    return longest.size() > kSteadyAfter ? longest : Positions();
+}
+
 /// From the start of each step to that of the next one on its thread and clock.
 std::vector<StepValue> periodsOf(const SessionStore &session, const std::vector<Step> &steps, const Positions &chosen) {
     struct Last {
@@ -109,6 +129,26 @@ std::vector<MaybeNumber> stepPeriods(const SessionStore &session, const std::vec
         for (const StepValue &one : periodsOf(session, steps, chosen))
             periods[one.step] = MaybeNumber::of(one.value);
     return periods;
+}
+
+std::vector<MaybeNumber> steadySteps(const SessionStore &session, const std::vector<Step> &steps) {
+    std::map<std::tuple<std::optional<std::string>, model::ThreadRef, model::ClockRef>, Positions> groups;
+    std::vector<MaybeNumber> steady(steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        steady[i] = MaybeNumber::none(steps[i].requests.value ? "no_steady_run" : steps[i].requests.reason);
+        groups[{steps[i].stage, session.thread(steps[i].mark), steps[i].clock}].push_back(i);
+    }
+    for (const auto &[key, group] : groups) {
+        const Positions run = longestSteadyRun(steps, group);
+        if (run.empty())
+            continue;
+        for (const std::size_t position : group)
+            if (steps[position].requests.value)
+                steady[position] = MaybeNumber::of(0);
+        for (const std::size_t position : run)
+            steady[position] = MaybeNumber::of(1);
+    }
+    return steady;
 }
 
 std::span<const std::string_view> stepMeasures() { return kMeasures; }

@@ -16,18 +16,37 @@ using model::DeviceEventRef;
 using model::Error;
 
 bool sameSide(const ComparedSide &a, const ComparedSide &b) {
-    if (a.session != b.session || a.range.has_value() != b.range.has_value() || a.step != b.step)
+    if (a.session != b.session || a.range.has_value() != b.range.has_value() || a.step != b.step || a.phase != b.phase)
         return false;
     return !a.range ||
            (a.range->clock == b.range->clock && a.range->begin == b.range->begin && a.range->end == b.range->end);
 }
 
-bool takes(const model::SessionStore &session, const ComparedSide &side, model::EventRow row) {
-    if (!side.range)
-        return true;
-    return !has(session.flags(row), model::RecordFlag::NotCollected) && session.clock(row) == side.range->clock.clock &&
-           belongsTo(*side.range, session.start(row), session.end(row));
-}
+/// Which events count for a side.
+class EventsOfSide {
+public:
+    EventsOfSide(const Analysis &analysis, const ComparedSide &side)
+        : m_session(*analysis.sessions[side.session]), m_phases(analysis.phases[side.session]), m_side(side) {
+        if (side.phase)
+            m_phase = findPhase(m_phases, *side.phase);
+    }
+
+    [[nodiscard]] bool takes(model::EventRow row) const {
+        if (m_side.phase && m_phases.phaseOfRow[row.index()] != m_phase)
+            return false;
+        if (!m_side.range)
+            return true;
+        return !has(m_session.flags(row), model::RecordFlag::NotCollected) &&
+               m_session.clock(row) == m_side.range->clock.clock &&
+               belongsTo(*m_side.range, m_session.start(row), m_session.end(row));
+    }
+
+private:
+    const model::SessionStore &m_session;
+    const SessionPhases &m_phases;
+    const ComparedSide &m_side;
+    std::optional<PhaseRef> m_phase;
+};
 
 /// Takes device events one by one into the kernels and latencies of a side.
 class WorkOfSide {
@@ -78,8 +97,9 @@ void collectKernels(const Analysis &analysis, const ComparedSide &side, const mo
     constexpr std::size_t kCancelStride = 65536;
     const model::SessionStore &session = *analysis.sessions[side.session];
     WorkOfSide work(analysis, side.session, out);
+    const EventsOfSide events(analysis, side);
     for (std::size_t i = 0; i < session.deviceEventCount() && !(i % kCancelStride == 0 && job.cancelled()); ++i)
-        if (takes(session, side, session.deviceEvent(DeviceEventRef(i)).row))
+        if (events.takes(session.deviceEvent(DeviceEventRef(i)).row))
             work.add(DeviceEventRef(i));
     work.finish();
 }
@@ -88,9 +108,10 @@ void collectKernels(const Analysis &analysis, const ComparedSide &side, const mo
 bool hidesWork(const Analysis &analysis, const ComparedSide &side) {
     const model::SessionStore &session = *analysis.sessions[side.session];
     const SessionCorrelation &correlation = analysis.correlation.sessions[side.session];
+    const EventsOfSide events(analysis, side);
     for (std::size_t i = 0; i < session.callCount(); ++i)
         if (correlation.launch[i] == LaunchClass::Graph && correlation.callState[i] == CallState::NoDeviceWork &&
-            takes(session, side, session.call(model::CallRef(i)).row))
+            events.takes(session.call(model::CallRef(i)).row))
             return true;
     return false;
 }
@@ -160,19 +181,49 @@ std::string_view kernelChangeCode(KernelChange change) {
     return "unknown";
 }
 
+namespace {
+
+/// The numbers of a region of the whole session; what else the session holds is left out.
+model::Result<RegionNumbers> numbersOfPhase(const Analysis &analysis, const ComparedSide &side) {
+    const SessionNumbers &all = analysis.numbers[side.session];
+    std::vector<const RegionNumbers *> found;
+    for (const RegionNumbers &region : all.regions)
+        if (phaseText(region.region) == *side.phase)
+            found.push_back(&region);
+    if (found.empty())
+        return refusal(analysis, side, "no_such_phase",
+                       "the session has no region of the phase \"" + *side.phase + "\"", "see summary");
+    if (found.size() > 1)
+        return refusal(analysis, side, "several_clocks", "events of this phase lie on several clocks",
+                       "compare a range of one clock");
+    RegionNumbers numbers = *found.front();
+    if (all.total.eventCount > numbers.eventCount)
+        numbers.leftOut.emplace(kOtherPhase, all.total.eventCount - numbers.eventCount);
+    return numbers;
+}
+
+} // namespace
+
 model::Result<SideNumbers> numbersOfSide(const Analysis &analysis, const ComparedSide &side,
                                          const model::JobControl &job) {
+    if (side.step && side.phase)
+        return refusal(analysis, side, "step_and_phase", "a step has the phase of its mark", "leave the phase out");
     if (side.step)
         return numbersOfStep(analysis, side, job);
     SideNumbers out;
     if (side.range) {
-        auto summary = summariseRange(analysis, side.session, *side.range, job);
+        auto summary = summariseRange(analysis, side.session, *side.range, job, side.phase);
         if (!summary)
             return summary.error();
         out.numbers = std::move(summary.value().numbers);
         if (out.numbers.eventCount == 0)
             return refusal(analysis, side, "empty_selection",
                            "the range holds no event, so there is nothing to compare", "choose another range");
+    } else if (side.phase) {
+        auto numbers = numbersOfPhase(analysis, side);
+        if (!numbers)
+            return numbers.error();
+        out.numbers = numbers.take();
     } else {
         out.numbers = analysis.numbers[side.session].total;
     }

@@ -25,7 +25,8 @@ inline constexpr std::string_view kDiffRule = "diff/2";
 struct ComparedSide {
     std::size_t session = 0; ///< position in Analysis::sessions
     std::optional<TimeRange> range;
-    std::optional<std::size_t> step = std::nullopt; ///< its number; 1 is the first
+    std::optional<std::size_t> step = std::nullopt;  ///< its number; 1 is the first
+    std::optional<std::string> phase = std::nullopt; ///< of the session or the range, only the events of this region
 };
 
 /// An aggregate of both sides. `delta` = b − a and `ratio` = b / a exist only where both sides do; the
@@ -81,6 +82,7 @@ struct Comparison {
 /// no time of one is ever subtracted from a time of the other. An Error refuses the whole:
 /// `same_selection` where both sides are one, `no_device_events` where a side has no device work,
 /// `empty_selection` where a range holds no event, `no_such_step`, `step_and_other` where only one side is a step,
+/// `no_such_phase`, `several_clocks` for a phase whose events lie on several, `step_and_phase` as a step has one itself,
 /// and what summariseRange and findSteps refuse. Steps have measures of their own: a step's device work is that of
 /// its calls, whenever it ran. Where one side lacks what a single measure needs, that measure alone is refused.
 [[nodiscard]] model::Result<Comparison> compareSides(const Analysis &analysis, const ComparedSide &a,

@@ -30,7 +30,7 @@ std::optional<model::Error> writeSqliteTables(const std::string &path, const Ana
         database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
         for (const sql::Table &table : sql::tables(analysis, selection)) {
             sql::createTable(database, table.shape);
-            if (!sql::fillTable(database, table, job))
+            if (!sql::fillTable(database, table, nullptr, job))
                 return model::Error{model::kCancelledCode, "the export was cancelled", path, std::nullopt, {}};
         }
         database.exec("PRAGMA synchronous = FULL");

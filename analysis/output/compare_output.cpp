@@ -94,6 +94,8 @@ void putSide(FieldSink &fields, const std::string &key, const Analysis &analysis
                     std::to_string(side.range->begin.count) + ".." + std::to_string(side.range->end.count));
     if (side.step)
         fields.count(key + "_step", *side.step);
+    if (side.phase)
+        fields.text(key + "_phase", *side.phase);
 }
 
 TableShape wholeShape() {
@@ -102,7 +104,7 @@ TableShape wholeShape() {
         if (column.key != "ratio")
             shape.columns.push_back(column);
     for (const std::string_view key :
-         {"a_session_id", "a_range", "a_step", "b_session_id", "b_range", "b_step", "rule"})
+         {"a_session_id", "a_range", "a_step", "a_phase", "b_session_id", "b_range", "b_step", "b_phase", "rule"})
         shape.columns.push_back({"", key, key});
     return shape;
 }
@@ -144,6 +146,8 @@ void writeSide(JsonWriter &writer, std::string_view key, const Analysis &analysi
     }
     if (side.step)
         fields.count("step", *side.step);
+    if (side.phase)
+        fields.text("phase", *side.phase);
     fields.open("left_out");
     for (const auto &[code, count] : leftOut)
         fields.count(code, count);
@@ -188,6 +192,8 @@ std::string sideText(const Analysis &analysis, const ComparedSide &side) {
                 " ns on the clock " + escapedText(analysis.sessions[side.session]->info(side.range->clock.clock).name);
     if (side.step)
         text += "  step " + std::to_string(*side.step);
+    if (side.phase)
+        text += "  phase " + escapedText(*side.phase);
     return text;
 }
 

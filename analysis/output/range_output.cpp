@@ -36,6 +36,7 @@ void writeScope(JsonFields &fields, const RangeAnswer &answer) {
     fields.text("class_rules", answer.summary.classRules.label());
     fields.number("range_start_ns", answer.summary.range.begin.count);
     fields.number("range_end_ns", answer.summary.range.end.count);
+    fields.optionalText("phase", answer.summary.phase, "every_phase");
 }
 
 /// Whether the JSON has the rows as fields of the range or of its region.
@@ -93,6 +94,8 @@ void writeRangeText(std::ostream &out, const RangeAnswer &answer) {
         << escapedText(storeOf(answer).info(range.clock.clock).name) << " · " << groupedNumber(range.begin.count)
         << " .. " << groupedNumber(range.end.count) << " ns ("
         << durationText({saturatingSubtract(range.end.count, range.begin.count)}) << ")\n";
+    if (answer.summary.phase)
+        out << "Phase: only events of " << escapedText(*answer.summary.phase) << ", and gaps between two of them\n";
     writeScopeText(out, answer);
     for (const std::string &qualifier : answer.summary.numbers.qualifiers)
         out << "Idle and busy are qualified: " << qualifier << '\n';

@@ -262,6 +262,8 @@ void sectionRows(const RangeAnswer &answer, RangeSection section, const RowConsu
         });
     case RangeSection::Gaps: return gapSection(answer, take);
     case RangeSection::Counters:
+        if (summary.phase) // counters are of whole devices: they have no phase
+            return;
         return each(countersInRange(*answer.analysis.sessions[answer.session],
                                     answer.analysis.correlation.sessions[answer.session], summary.range),
                     take, [&](FieldSink &fields, const CounterInRange &row) {
@@ -286,6 +288,8 @@ std::vector<std::pair<std::string, std::string>> rangeScope(const RangeAnswer &a
         {"class_rules", summary.classRules.label()},
         {"range_start_ns", std::to_string(summary.range.begin.count)},
         {"range_end_ns", std::to_string(summary.range.end.count)}};
+    if (summary.phase)
+        scope.emplace_back("phase", *summary.phase);
     for (const std::string &qualifier : summary.numbers.qualifiers)
         scope.emplace_back("qualifier", qualifier);
     const std::size_t before = scope.size();

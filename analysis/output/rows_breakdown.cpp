@@ -67,9 +67,12 @@ void putDelay(FieldSink &fields, const model::SessionStore &session, model::Even
 
 } // namespace
 
-bool breakdownRows(const Analysis &analysis, std::size_t session, const TableOptions &options,
-                   const RowConsumer &take) {
-    for (const BreakdownMeasure &measure : breakdownOf(analysis, session, options.breakdown))
+bool breakdownRows(const Analysis &analysis, std::size_t session, const Selection &selection,
+                   const TableOptions &options, const RowConsumer &take) {
+    BreakdownOptions breakdown = options.breakdown;
+    if (selection.phase)
+        breakdown.phase = selection.phase;
+    for (const BreakdownMeasure &measure : breakdownOf(analysis, session, breakdown))
         if (!take([&](FieldSink &fields) { putMeasure(fields, analysis, session, measure); }))
             return false;
     return true;

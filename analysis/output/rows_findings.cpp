@@ -22,7 +22,43 @@ bool isChosen(const Analysis &analysis, const Selection &selection, const Findin
     });
 }
 
-void putRow(FieldSink &fields, const Analysis &analysis, const Finding &finding) {
+/// A finding as far as its events have the phase that was asked for: the others are counted as left out. Findings of no
+/// events have no phase.
+struct FindingOfPhase {
+    Finding finding;
+    std::uint64_t leftOut = 0;
+};
+std::optional<FindingOfPhase> ofPhase(const Analysis &analysis, const Selection &selection, const Finding &whole) {
+    if (!selection.phase)
+        return FindingOfPhase{whole, 0};
+    if (!whole.session)
+        return std::nullopt;
+    const SessionPhases &phases = analysis.phases[*whole.session];
+    const auto phase = findPhase(phases, *selection.phase);
+    const std::uint64_t count = phase && phase->index() < whole.byPhase.size() ? whole.byPhase[phase->index()] : 0;
+    if (count == 0)
+        return std::nullopt;
+    FindingOfPhase part{whole, whole.count - count};
+    part.finding.count = count;
+    std::erase_if(part.finding.events, [&](model::EventRow row) { return phases.phaseOfRow[row.index()] != *phase; });
+    const model::SessionStore &store = *analysis.sessions[*whole.session];
+    part.finding.place =
+        part.finding.events.empty() ? std::string() : store.placeText(store.place(part.finding.events.front()));
+    return part;
+}
+
+/// Calls `take` for what is chosen, until it has enough.
+template <class Take> bool eachChosen(const Analysis &analysis, const Selection &selection, const Take &take) {
+    for (const Finding &finding : analysis.findings)
+        if (const auto part =
+                isChosen(analysis, selection, finding) ? ofPhase(analysis, selection, finding) : std::nullopt)
+            if (!take(*part))
+                return false;
+    return true;
+}
+
+void putRow(FieldSink &fields, const Analysis &analysis, const FindingOfPhase &part) {
+    const Finding &finding = part.finding;
     std::vector<std::string> events;
     std::optional<std::string> session;
     std::optional<std::string> artifact;
@@ -40,6 +76,7 @@ void putRow(FieldSink &fields, const Analysis &analysis, const Finding &finding)
     fields.optionalText("session_id", session, "not_of_one_session");
     fields.optionalText("artifact_id", artifact, "not_of_one_artifact");
     fields.count("count", finding.count);
+    fields.count("left_out", part.leftOut);
     fields.optionalText("place", finding.place.empty() ? std::nullopt : std::optional(finding.place),
                         "no_single_place");
     fields.text("message", finding.message);
@@ -62,23 +99,24 @@ std::string whereText(const Analysis &analysis, const Finding &finding) {
 } // namespace
 
 void writeFindingsText(std::ostream &out, const Analysis &analysis, const Selection &selection) {
-    for (const Finding &finding : analysis.findings) {
-        if (!isChosen(analysis, selection, finding))
-            continue;
+    eachChosen(analysis, selection, [&](const FindingOfPhase &part) {
+        const Finding &finding = part.finding;
         out << model::severityCode(finding.severity) << "  " << escapedText(finding.code) << "  ×"
-            << groupedNumber(static_cast<std::int64_t>(finding.count)) << "  " << whereText(analysis, finding)
-            << "\n    " << escapedText(finding.message) << '\n';
+            << groupedNumber(static_cast<std::int64_t>(finding.count));
+        if (part.leftOut > 0)
+            out << " of " << *selection.phase << " (" << groupedNumber(static_cast<std::int64_t>(part.leftOut))
+                << " others left out)";
+        out << "  " << whereText(analysis, finding) << "\n    " << escapedText(finding.message) << '\n';
         if (!finding.advice.empty())
             out << "    → " << escapedText(finding.advice) << '\n';
-    }
+        return true;
+    });
 }
 
 bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take) {
-    for (const Finding &finding : analysis.findings)
-        if (isChosen(analysis, selection, finding) &&
-            !take([&](FieldSink &fields) { putRow(fields, analysis, finding); }))
-            return false;
-    return true;
+    return eachChosen(analysis, selection, [&](const FindingOfPhase &part) {
+        return take([&](FieldSink &fields) { putRow(fields, analysis, part); });
+    });
 }
 
 } // namespace lanescope::analysis

@@ -15,7 +15,8 @@ namespace {
 /// The launches of one name. Latency and queue are those of the first device event of each call; an effect before
 /// its cause is in neither.
 struct LaunchGroup {
-    std::uint64_t count = 0, deviceEvents = 0, withoutWork = 0, leftOut = 0;
+    std::uint64_t count = 0, deviceEvents = 0, withoutWork = 0;
+    std::map<std::string_view, std::uint64_t> leftOut; ///< first device events in neither, by code
     std::int64_t totalNs = 0;
     std::vector<std::int64_t> durations, latencies, queues;
 };
@@ -24,8 +25,9 @@ using LaunchGroups = std::map<std::string, LaunchGroup, std::less<>>;
 void addLatency(LaunchGroup &group, const model::SessionStore &session, const SessionCorrelation &correlation,
                 model::DeviceEventRef first) {
     const auto latency = latencyOf(session, correlation, first);
-    if (!latency || has(correlation.flags[first.index()], Flag::EffectBeforeCause)) {
-        ++group.leftOut;
+    const bool before = has(correlation.flags[first.index()], Flag::EffectBeforeCause);
+    if (!latency || before) {
+        ++group.leftOut[before ? flagCode(Flag::EffectBeforeCause) : noLatencyReason(session, correlation, first)];
         return;
     }
     group.latencies.push_back(latency->latency.count);
@@ -101,8 +103,11 @@ void putGroup(FieldSink &fields, const std::string &sessionId, const std::string
         std::count_if(group.queues.begin(), group.queues.end(), [](std::int64_t queue) { return queue < 0; }));
     fields.count("queue_positive", group.queues.size() - negative);
     fields.count("queue_negative", negative);
-    fields.count("left_out", group.leftOut);
     fields.count("without_device_work", group.withoutWork);
+    fields.open("left_out");
+    for (const auto &[code, count] : group.leftOut)
+        fields.count(code, count);
+    fields.close();
 }
 
 } // namespace
@@ -139,8 +144,13 @@ TableShape launchNamesShape() {
              {"", "queue_mean_ns", "queue mean", CellFormat::Duration},
              {"", "queue_positive", "queued", CellFormat::Number},
              {"", "queue_negative", "negative", CellFormat::Number},
-             {"", "left_out", "left out", CellFormat::Number},
-             {"", "without_device_work", "without work", CellFormat::Number}}};
+             {"", "without_device_work", "without work", CellFormat::Number},
+             {"left_out", "effect_before_cause", "before its cause", CellFormat::Number},
+             {"left_out", "cross_clock", "", CellFormat::Hidden},
+             {"left_out", "clock_not_collected", "", CellFormat::Hidden},
+             {"left_out", "negative_duration", "", CellFormat::Hidden},
+             {"left_out", "open", "", CellFormat::Hidden},
+             {"left_out", "no_usable_times", "", CellFormat::Hidden}}};
 }
 
 } // namespace lanescope::analysis

@@ -19,7 +19,7 @@ std::vector<std::string_view> qualifiersOf(const RegionNumbers &total, const Ste
 /// What a step has by the steps around it.
 struct StepAmongOthers {
     std::size_t number = 0; ///< 1 is the first
-    MaybeNumber period;
+    MaybeNumber period, steady;
     const std::vector<std::string_view> &outlierIn;
 };
 
@@ -51,6 +51,10 @@ void putStep(FieldSink &fields, const Analysis &analysis, std::size_t at, const 
     fields.maybe("last_kernel_end_ns", step.lastKernelEndNs);
     fields.maybe("first_launch_to_last_kernel_ns", launchToLastKernel(step));
     fields.count("parts", step.parts.size());
+    if (of.steady.value)
+        fields.text("steady", *of.steady.value == 1 ? "suggested" : "no");
+    else
+        fields.null("steady", of.steady.reason);
     fields.list("outlier_in", of.outlierIn);
     fields.list("qualifiers", qualifiersOf(analysis.numbers[at].total, step));
     fields.open("left_out");
@@ -95,9 +99,10 @@ bool stepRows(const Analysis &analysis, std::size_t session, const Selection &se
         return stageRows(store, found.steps, selection, take);
     const auto outliers = stepOutliers(store, found.steps);
     const auto periods = stepPeriods(store, found.steps);
+    const auto steady = steadySteps(store, found.steps);
     for (std::size_t i = 0; i < found.steps.size(); ++i)
         if (takesStage(selection, found.steps[i].stage) && !take([&](FieldSink &fields) {
-                putStep(fields, analysis, session, found.steps[i], {i + 1, periods[i], outliers[i]});
+                putStep(fields, analysis, session, found.steps[i], {i + 1, periods[i], steady[i], outliers[i]});
             }))
             return false;
     return true;
@@ -142,6 +147,7 @@ TableShape stepsShape(bool byStage) {
              {"", "last_kernel_end_ns", "", CellFormat::Hidden},
              {"", "first_launch_to_last_kernel_ns", "launch to kernel", CellFormat::Duration},
              {"", "parts", "parts", CellFormat::Number},
+             {"", "steady", "steady"},
              {"", "outlier_in", "outlier in"},
              {"", "qualifiers", "qualifiers"},
              {"left_out", "clock_not_collected", "", CellFormat::Hidden},

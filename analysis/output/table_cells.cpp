@@ -61,7 +61,11 @@ private:
 
 std::optional<std::size_t> TableCells::columnOf(std::string_view key) const {
     const auto found = std::find_if(shape.columns.begin(), shape.columns.end(), [&](const TableColumn &column) {
-        return column.group.empty() && column.key == key;
+        if (column.group.empty())
+            return column.key == key;
+        const std::size_t group = column.group.size();
+        return key.size() == group + 1 + column.key.size() && key.starts_with(column.group) && key[group] == '_' &&
+               key.ends_with(column.key);
     });
     if (found == shape.columns.end())
         return std::nullopt;

@@ -25,7 +25,7 @@ struct TableCells {
     std::vector<std::vector<TableCell>> rows; ///< as many cells as the shape has columns
     std::size_t total = 0;                    ///< rows that there are, kept or not
 
-    /// Position of a column; nullopt if the shape has none of that name.
+    /// Position of a column, by its name in CSV: `group_key` in a group; nullopt if the shape has none of that name.
     [[nodiscard]] std::optional<std::size_t> columnOf(std::string_view key) const;
 };
 

@@ -27,7 +27,8 @@ bool kernelRows(const Analysis &analysis, std::size_t session, const Selection &
                 const RowConsumer &take);
 bool stepRows(const Analysis &analysis, std::size_t session, const Selection &selection, const TableOptions &options,
               const RowConsumer &take);
-bool breakdownRows(const Analysis &analysis, std::size_t session, const TableOptions &options, const RowConsumer &take);
+bool breakdownRows(const Analysis &analysis, std::size_t session, const Selection &selection,
+                   const TableOptions &options, const RowConsumer &take);
 bool launchDelayRows(const Analysis &analysis, std::size_t session, const Selection &selection,
                      const RowConsumer &take);
 bool findingRows(const Analysis &analysis, const Selection &selection, const RowConsumer &take);

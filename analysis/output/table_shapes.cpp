@@ -42,6 +42,7 @@ TableShape findingsShape() {
              kSessionColumn,
              {"", "artifact_id", "", CellFormat::Hidden},
              {"", "count", "count", CellFormat::Number},
+             {"", "left_out", "", CellFormat::Hidden},
              {"", "place", "place"},
              {"", "message", "what"},
              {"", "advice", "what to do"},

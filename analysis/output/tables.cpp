@@ -3,6 +3,7 @@
 
 #include "analysis/output/alignment_output.h"
 #include "analysis/output/table_rows.h"
+#include "analysis/output/text_format.h"
 
 #include <ostream>
 
@@ -22,7 +23,8 @@ std::string_view emptyReason(TableKind kind, const Analysis &analysis, const Sel
     case TableKind::Kernels: return "no_kernels";
     case TableKind::Nsys: return nsysEmptyReason(analysis, selection, options.nsysTable);
     case TableKind::Steps: return "no_steps";
-    case TableKind::Breakdown: return options.breakdown.step ? "no_such_step" : "no_device_events";
+    case TableKind::Breakdown:
+        return options.breakdown.step ? "no_such_step" : selection.phase ? "no_matching_rows" : "no_device_events";
     case TableKind::LaunchDelays: return "no_launches";
     }
     return "no_matching_rows";
@@ -88,7 +90,7 @@ void produceRows(TableKind kind, const Analysis &analysis, const Selection &sele
         case TableKind::Kernels: return kernelRows(analysis, session, selection, options.kernelsBy, take);
         case TableKind::Nsys: return nsysRows(analysis, session, options, take);
         case TableKind::Steps: return stepRows(analysis, session, selection, options, take);
-        case TableKind::Breakdown: return breakdownRows(analysis, session, options, take);
+        case TableKind::Breakdown: return breakdownRows(analysis, session, selection, options, take);
         case TableKind::LaunchDelays: return launchDelayRows(analysis, session, selection, take);
         case TableKind::Findings: break;
         }
@@ -143,6 +145,10 @@ std::unique_ptr<TableOutput> openTable(std::ostream &out, const TableShape &shap
     switch (format) {
     case OutputFormat::Json:
         return jsonTable(out, shape, availability, analysis.openErrors, [&](JsonWriter &writer) {
+            if (selection.phase) {
+                writer.key("phase");
+                writer.text(*selection.phase);
+            }
             if (!selection.alignments.empty())
                 writeAlignments(writer, analysis, selection);
         });
@@ -157,6 +163,8 @@ void writeTable(std::ostream &out, TableKind kind, const Analysis &analysis, con
     const TableShape shape = tableShape(kind, analysis, options);
     const bool any = hasRows(kind, analysis, selection, options);
     const Availability availability = tableAvailability(kind, analysis, selection, options, any);
+    if (format == OutputFormat::Text && selection.phase)
+        out << "Phase: " << escapedText(*selection.phase) << '\n';
     if (format == OutputFormat::Text && !any) {
         out << "No rows: "
             << (availability.status == "empty" ? availability.reason : emptyReason(kind, analysis, selection, options))

@@ -22,7 +22,7 @@ public:
     FlightSweep(const model::SessionStore &session, const SessionCorrelation &correlation, const TimeRange &range)
         : m_session(session), m_correlation(correlation), m_range(range) {}
 
-    [[nodiscard]] LaunchesInFlight run(const model::JobControl &job) {
+    template <class Takes> [[nodiscard]] LaunchesInFlight run(const model::JobControl &job, const Takes &takes) {
         constexpr std::size_t kCancelStride = 65536;
         for (std::size_t i = 0; i < m_session.callCount() && !(i % kCancelStride == 0 && job.cancelled()); ++i) {
             const EventRow row = m_session.call(CallRef(i)).row;
@@ -30,7 +30,7 @@ public:
             if (start > m_range.end)
                 break;
             const Ns end = m_session.clock(row) == m_range.clock.clock ? endOf(CallRef(i), start) : start;
-            if (end <= start)
+            if (end <= start || !takes(row))
                 continue;
             landUntil(start);
             m_flying.push(end);
@@ -77,8 +77,9 @@ private:
 } // namespace
 
 LaunchesInFlight launchesInFlight(const model::SessionStore &session, const SessionCorrelation &correlation,
-                                  const TimeRange &range, const model::JobControl &job) {
-    return FlightSweep(session, correlation, range).run(job);
+                                  const TimeRange &range, const model::JobControl &job,
+                                  const std::function<bool(EventRow)> &takes) {
+    return FlightSweep(session, correlation, range).run(job, takes);
 }
 
 } // namespace lanescope::analysis

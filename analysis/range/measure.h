@@ -7,10 +7,33 @@
 #include "model/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace lanescope::analysis {
+
+enum class EventEdge : std::uint8_t { Start, End };
+/// `start` or `end`.
+[[nodiscard]] std::string_view eventEdgeCode(EventEdge edge);
+
+/// What something is measured from or to.
+struct MeasurePoint {
+    model::TimePoint at;
+    std::optional<model::EventRef> event; ///< on whose start or end it lies; nullopt: a time alone
+    EventEdge edge = EventEdge::Start;    ///< of the event
+};
+
+/// The start or the end of an event. Refused where the record has none: `clock_not_collected`, and for the end
+/// `negative_duration` and `open`.
+[[nodiscard]] model::Result<MeasurePoint> pointOfEvent(const model::SessionStore &session, model::EventRow row,
+                                                       EventEdge edge);
+
+/// A point as typed: EVENT or EVENT:start, EVENT:end, or SESSION:NS on the clock of that name or the session's only
+/// one. Errors: `bad_point`, those of Analysis::findEvent, clockForRange and pointOfEvent.
+[[nodiscard]] model::Result<MeasurePoint> pointFromText(const Analysis &analysis, const std::string &text,
+                                                        const std::optional<std::string> &clock);
 
 /// The time between two points and what it rests on. One clock needs no evidence; across clocks declared alignments
 /// give the number, and it is no better than they are.

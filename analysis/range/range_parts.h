@@ -6,6 +6,7 @@
 #include "analysis/regions_gaps.h"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -120,9 +121,10 @@ private:
     Gap m_shortest;
 };
 
-/// Launches in flight over a range; see LaunchesInFlight.
+/// Launches in flight over a range, of the calls that are taken; see LaunchesInFlight.
 [[nodiscard]] LaunchesInFlight launchesInFlight(const model::SessionStore &session,
                                                 const SessionCorrelation &correlation, const TimeRange &range,
-                                                const model::JobControl &job);
+                                                const model::JobControl &job,
+                                                const std::function<bool(model::EventRow)> &takes);
 
 } // namespace lanescope::analysis

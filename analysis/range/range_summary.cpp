@@ -23,11 +23,13 @@ constexpr ScopeRef kRange{std::size_t{0}};
 class RangeRun {
 public:
     RangeRun(const model::SessionStore &session, const SessionCorrelation &correlation, const SessionPhases &phases,
-             const KernelClasses &classes, const TimeRange &range, const model::JobControl &job)
+             const KernelClasses &classes, const TimeRange &range, std::optional<PhaseRef> phase,
+             const model::JobControl &job)
         : m_session(session)
         , m_correlation(correlation)
         , m_phases(phases)
         , m_range(range)
+        , m_phase(phase)
         , m_job(job)
         , m_groups(session, classes) {}
 
@@ -42,10 +44,14 @@ public:
         takeLaunches(launches.get());
         RangeSummary summary;
         summary.range = m_range;
+        if (m_phase)
+            summary.phase = m_phases.names[m_phase->index()];
         auto numbers = m_layer.numbers(m_session, {});
         summary.numbers = numbers.empty() ? plainNumbers({}, {}) : std::move(numbers.front());
         summary.numbers.region = "range";
         summary.numbers.clock = m_range.clock.clock;
+        if (m_otherPhase > 0)
+            summary.numbers.leftOut.emplace(kOtherPhase, m_otherPhase);
         m_groups.moveInto(summary);
         summary.devices = m_devices.take();
         summary.gaps = m_gaps.take();
@@ -58,6 +64,11 @@ private:
         return !has(m_session.flags(row), model::RecordFlag::NotCollected) &&
                belongsTo(m_range, m_session.start(row), m_session.end(row));
     }
+    [[nodiscard]] bool isOfPhase(EventRow row) const {
+        return !m_phase || m_phases.phaseOfRow[row.index()] == *m_phase;
+    }
+    /// Whether a gap lies between two events of the phase that was asked for.
+    [[nodiscard]] bool takesGap(const Gap &gap) const { return isOfPhase(gap.before) && isOfPhase(gap.after); }
     [[nodiscard]] Ns clippedBegin(EventRow row) const { return std::max(m_session.start(row), m_range.begin); }
     [[nodiscard]] Ns clippedEnd(EventRow row) const { return std::min(m_session.end(row), m_range.end); }
     [[nodiscard]] bool stopsAt(std::size_t i) const { return i % kCancelStride == 0 && m_job.cancelled(); }
@@ -72,6 +83,10 @@ private:
             const bool lost = has(m_session.flags(row), model::RecordFlag::NotCollected);
             if (m_phases.phaseOfRow[i].isNone() || !(lost || (i < end && isIn(row))))
                 continue;
+            if (!isOfPhase(row)) {
+                ++m_otherPhase;
+                continue;
+            }
             m_layer.addRow(kRange, m_session.flags(row), clippedBegin(row).count, clippedEnd(row).count);
         }
     }
@@ -97,13 +112,15 @@ private:
                 break;
             if (!m_session.usableTimes(call.row))
                 continue;
-            if (const auto gap = launches.next(GapKind::RuntimeLaunch, call.thread, call.row)) {
+            const auto gap = launches.next(GapKind::RuntimeLaunch, call.thread, call.row);
+            if (gap && takesGap(*gap)) {
                 side.sums.add(gap->duration.count);
                 longest.add(*gap);
             }
         }
         side.longest = longest.take();
-        side.inFlight = launchesInFlight(m_session, m_correlation, m_range, m_job);
+        side.inFlight = launchesInFlight(m_session, m_correlation, m_range, m_job,
+                                         [this](EventRow call) { return isOfPhase(call); });
         return side;
     }
 
@@ -122,7 +139,7 @@ private:
                 continue;
             if (m_session.start(call.row) > m_range.end)
                 return;
-            if (isIn(call.row))
+            if (isIn(call.row) && isOfPhase(call.row))
                 addCall(model::CallRef(i), call.row);
         }
     }
@@ -150,14 +167,14 @@ private:
             if (m_session.usableTimes(row)) {
                 const model::DeviceRef device = deviceOf(m_session, event);
                 if (m_session.kind(row) == model::EventKind::Kernel && !event.stream.isNone())
-                    if (const auto gap = kernels.next(GapKind::Idle, event.stream, row))
+                    if (const auto gap = kernels.next(GapKind::Idle, event.stream, row); gap && takesGap(*gap))
                         addGap(*gap, event.stream);
-                if (const auto gap = work.next(GapKind::DeviceIdle, device, row)) {
+                if (const auto gap = work.next(GapKind::DeviceIdle, device, row); gap && takesGap(*gap)) {
                     addGap(*gap, model::StreamRef::none());
                     m_devices.addGap(device, gap->duration.count);
                 }
             }
-            if (isIn(row))
+            if (isIn(row) && isOfPhase(row))
                 addDevice(i, event);
         }
     }
@@ -194,7 +211,9 @@ private:
     const SessionCorrelation &m_correlation;
     const SessionPhases &m_phases;
     const TimeRange &m_range;
+    std::optional<PhaseRef> m_phase; ///< nullopt: all
     const model::JobControl &m_job;
+    std::uint64_t m_otherPhase = 0; ///< events in the range that have another one
     ScopeLayer m_layer;
     RangeGroups m_groups;
     DeviceSweep m_devices;
@@ -206,7 +225,8 @@ private:
 
 model::Result<RangeSummary> summariseRange(const model::SessionStore &session, const SessionCorrelation &correlation,
                                            const SessionPhases &phases, const KernelClasses &classes,
-                                           const TimeRange &range, const model::JobControl &job) {
+                                           const TimeRange &range, const model::JobControl &job,
+                                           std::optional<PhaseRef> phase) {
     if (range.clock.session != session.id())
         return model::Error{"no_such_session", "the range lies on the clock of another session",
                             range.clock.session.text(), std::nullopt, "ask the session it belongs to"};
@@ -217,15 +237,19 @@ model::Result<RangeSummary> summariseRange(const model::SessionStore &session, c
                                 : "the file holds several captures that cannot be told apart, so no two of its times "
                                   "may be compared",
                             session.id().text(), std::nullopt, "ask for its counts instead: summary"};
-    RangeSummary summary = RangeRun(session, correlation, phases, classes, range, job).run();
+    RangeSummary summary = RangeRun(session, correlation, phases, classes, range, phase, job).run();
     summary.classRules = classes.id();
     return summary;
 }
 
 model::Result<RangeSummary> summariseRange(const Analysis &analysis, std::size_t session, const TimeRange &range,
-                                           const model::JobControl &job) {
+                                           const model::JobControl &job, const std::optional<std::string> &phase) {
+    const std::optional<PhaseRef> region = phase ? findPhase(analysis.phases[session], *phase) : std::nullopt;
+    if (phase && !region)
+        return model::Error{"no_such_phase", "the session has no region of the phase \"" + *phase + "\"",
+                            analysis.shortIds[session], std::nullopt, "see summary"};
     auto summary = summariseRange(*analysis.sessions[session], analysis.correlation.sessions[session],
-                                  analysis.phases[session], *analysis.rules.kernels, range, job);
+                                  analysis.phases[session], *analysis.rules.kernels, range, job, region);
     if (summary && hasQualifier(analysis.numbers[session].total, kBufferLoss))
         summary.value().numbers.qualifiers.emplace_back(kBufferLoss);
     return summary;

@@ -10,6 +10,7 @@
 #include "model/progress.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,7 @@ struct RangeSummary {
     static constexpr std::size_t kListedGaps = 1000;
 
     TimeRange range;
+    std::optional<std::string> phase;   ///< only events of this region, and gaps between two of them; nullopt: all
     RuleListId classRules;              ///< the list that tells the classes
     RegionNumbers numbers;              ///< `region` is "range"; extent, gaps and busy are clipped to the range
     std::vector<NamedSums> kernels;     ///< by total descending, then name
@@ -86,6 +88,8 @@ struct RangeSummary {
 /// the whole track, clipped: the time before the first and after the last slice of a track is none.
 /// Events with an unusable duration count if their start lies in the range; records whose clock was not
 /// collected lie in no range, and all of that clock are named in `left_out`.
+/// With a phase the events of all others are left out, and counted as kOtherPhase; gaps are those between two of its
+/// events on the whole track.
 ///
 /// O(events), without copies of them; stops early, with what is there, when cancelled. An Error
 /// (`missing_session_scope`, `sessions_not_separable`) where no times of the session may be compared,
@@ -93,12 +97,14 @@ struct RangeSummary {
 [[nodiscard]] model::Result<RangeSummary> summariseRange(const model::SessionStore &session,
                                                          const SessionCorrelation &correlation,
                                                          const SessionPhases &phases, const KernelClasses &classes,
-                                                         const TimeRange &range, const model::JobControl &job = {});
+                                                         const TimeRange &range, const model::JobControl &job = {},
+                                                         std::optional<PhaseRef> phase = std::nullopt);
 
 /// The same of a session of an analysis, by its rules, and with `buffer_loss` among the qualifiers where its producer
-/// lost some.
+/// lost some. An Error `no_such_phase` where the session has no region of that text.
 [[nodiscard]] model::Result<RangeSummary> summariseRange(const Analysis &analysis, std::size_t session,
-                                                         const TimeRange &range, const model::JobControl &job = {});
+                                                         const TimeRange &range, const model::JobControl &job = {},
+                                                         const std::optional<std::string> &phase = std::nullopt);
 
 /// `HtoD`, `DtoH`, `DtoD`, `HtoH`, `PtoP`, `HtoA`, … by the words of a copy's name, whichever producer
 /// wrote it; `other` where it names none.

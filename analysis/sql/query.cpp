@@ -36,13 +36,22 @@ Error notAQuery(const std::string &what) {
 
 Error cancelled() { return {model::kCancelledCode, "the query was cancelled", {}, std::nullopt, {}}; }
 
-/// Lets reading pass and keeps the names of the tables that are read.
-int authorise(void *named, int action, const char *table, const char *, const char *, const char *) {
+/// What a statement reads.
+struct Reads {
+    std::set<std::string> tables;
+    bool times = false;
+};
+
+/// Lets reading pass and keeps what is read.
+int authorise(void *reads, int action, const char *table, const char *column, const char *, const char *) {
     switch (action) {
-    case SQLITE_READ:
+    case SQLITE_READ: {
+        auto &seen = *static_cast<Reads *>(reads);
         if (table != nullptr)
-            static_cast<std::set<std::string> *>(named)->insert(table);
+            seen.tables.insert(table);
+        seen.times = seen.times || (column != nullptr && holdsTimes(column));
         return SQLITE_OK;
+    }
     case SQLITE_SELECT:
     case SQLITE_FUNCTION:
     case SQLITE_RECURSIVE: return SQLITE_OK;
@@ -88,15 +97,17 @@ struct Query::Parts {
         void operator()(sqlite3_stmt *prepared) const { sqlite3_finalize(prepared); }
     };
 
-    explicit Parts(model::JobControl control)
-        : job(std::move(control)), database("", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {}
+    Parts(model::JobControl control, TimeAxis timeAxis)
+        : job(std::move(control))
+        , axis(std::move(timeAxis))
+        , database("", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {}
 
-    /// Parses the text against the tables as they are; keeps the names of those that it reads.
-    std::optional<Error> parse(const std::string &text, std::set<std::string> &named) {
+    /// Parses the text against the tables as they are; keeps what it reads.
+    std::optional<Error> parse(const std::string &text) {
         sqlite3 *handle = database.getHandle();
         sqlite3_stmt *made = nullptr;
         const char *rest = nullptr;
-        sqlite3_set_authorizer(handle, authorise, &named);
+        sqlite3_set_authorizer(handle, authorise, &reads);
         const int code = sqlite3_prepare_v2(handle, text.c_str(), static_cast<int>(text.size()), &made, &rest);
         const std::string message = sqlite3_errmsg(handle);
         sqlite3_set_authorizer(handle, nullptr, nullptr);
@@ -115,6 +126,8 @@ struct Query::Parts {
     }
 
     model::JobControl job;
+    TimeAxis axis;
+    Reads reads;
     SQLite::Database database;
     std::unique_ptr<sqlite3_stmt, Finalizer> statement; ///< ends before the database
     std::vector<std::string> columns;
@@ -125,23 +138,23 @@ Query::Query(Query &&) noexcept = default;
 Query &Query::operator=(Query &&) noexcept = default;
 Query::~Query() = default;
 
-model::Result<Query> Query::prepare(const Analysis &analysis, const Selection &selection, const std::string &text,
-                                    const model::JobControl &job) {
+model::Result<Query> Query::prepare(const Analysis &analysis, const Selection &selection, TimeAxis axis,
+                                    const std::string &text, const model::JobControl &job) {
     try {
-        auto parts = std::make_unique<Parts>(job);
+        auto parts = std::make_unique<Parts>(job, std::move(axis));
         sqlite3_limit(parts->database.getHandle(), SQLITE_LIMIT_LENGTH, kLongestValue);
         sqlite3_progress_handler(parts->database.getHandle(), kStepsBetweenLooks, wantsStop, &parts->job);
         const std::vector<Table> all = tables(analysis, selection);
         for (const Table &table : all)
             createTable(parts->database, table.shape);
-        std::set<std::string> named;
-        if (auto error = parts->parse(text, named))
+        if (auto error = parts->parse(text))
             return *error;
         parts->statement.reset();
         for (const Table &table : all)
-            if (named.count(std::string(table.shape.name)) != 0 && !fillTable(parts->database, table, job))
+            if (parts->reads.tables.count(std::string(table.shape.name)) != 0 &&
+                !fillTable(parts->database, table, &parts->axis, job))
                 return cancelled();
-        if (auto error = parts->parse(text, named))
+        if (auto error = parts->parse(text))
             return *error;
         parts->columns = columnNames(parts->statement.get());
         return Query(std::move(parts));
@@ -157,6 +170,10 @@ model::Result<Query> Query::prepare(const Analysis &analysis, const Selection &s
 }
 
 const std::vector<std::string> &Query::columns() const { return m_parts->columns; }
+
+const TimeAxis *Query::timesRead() const { return m_parts->reads.times ? &m_parts->axis : nullptr; }
+
+std::string Query::notice() const { return timesRead() == nullptr ? std::string() : timesRead()->sentence(); }
 
 model::Result<bool> Query::next() {
     const int code = sqlite3_step(m_parts->statement.get());

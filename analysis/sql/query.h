@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/output/document.h"
+#include "analysis/sql/time_axis.h"
 #include "model/progress.h"
 #include "model/result.h"
 
@@ -25,16 +26,21 @@ inline constexpr const char *kQueryStopped = "query_stopped";
 /// statement names them. Nothing else can be read, and nothing written. Used by one thread at a time.
 class Query {
 public:
-    /// Errors: `bad_sql` (with what SQLite says), `not_a_query` (it would write, or is no single statement), and
-    /// `cancelled`.
+    /// Times stand on the axis. Errors: `bad_sql` (with what SQLite says), `not_a_query` (it would write, or is no
+    /// single statement), and `cancelled`.
     [[nodiscard]] static model::Result<Query> prepare(const Analysis &analysis, const Selection &selection,
-                                                      const std::string &text, const model::JobControl &job);
+                                                      TimeAxis axis, const std::string &text,
+                                                      const model::JobControl &job);
     Query(Query &&) noexcept;
     Query &operator=(Query &&) noexcept;
     ~Query();
 
     /// Names of the columns, each once: a second `a` is `a (2)`.
     [[nodiscard]] const std::vector<std::string> &columns() const;
+    /// The axis of the times that the statement reads; nullptr: it reads none.
+    [[nodiscard]] const TimeAxis *timesRead() const;
+    /// What is to be said of those times; empty where each is as recorded.
+    [[nodiscard]] std::string notice() const;
     /// True if there is a next row. Errors: `query_failed`, `cancelled`.
     [[nodiscard]] model::Result<bool> next();
     /// Of the row that next() found.
@@ -56,14 +62,22 @@ struct QueryRows {
     std::vector<std::vector<Value>> rows; ///< as many values as there are columns
     std::size_t total = 0;                ///< rows that there are, kept or not
     std::optional<model::Error> error;    ///< why there are no rows, or no more
+    std::string notice;                   ///< see Query::notice()
+};
+
+/// A SELECT over everything that is open.
+struct QueryRequest {
+    std::string text;
+    AlignmentSet alignments;
+    std::optional<model::ClockId> clock; ///< whose times are wanted; nullopt: the one that all events share, if any
 };
 
 /// Runs one SELECT to its end, keeps at most `most` rows and counts the rest.
-[[nodiscard]] QueryRows collectQuery(const Analysis &analysis, const std::string &text, std::size_t most,
+[[nodiscard]] QueryRows collectQuery(const Analysis &analysis, const QueryRequest &request, std::size_t most,
                                      const model::JobControl &job);
 
 /// The same as text, CSV or JSON; empty where it fails.
-[[nodiscard]] std::string queryText(const Analysis &analysis, const std::string &text, OutputFormat format,
+[[nodiscard]] std::string queryText(const Analysis &analysis, const QueryRequest &request, OutputFormat format,
                                     const model::JobControl &job);
 
 } // namespace lanescope::analysis::sql

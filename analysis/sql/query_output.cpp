@@ -45,12 +45,41 @@ TableShape shapeOf(const Query &query, bool anyRow) {
     return shape;
 }
 
-std::unique_ptr<TableOutput> tableFor(std::ostream &out, const TableShape &shape, const Analysis &analysis,
-                                      const Selection &selection, OutputFormat format, bool terminal, bool anyRow) {
+/// `time_axis`: the clock of the times, or null and why; `notice`: what is to be said of them.
+void writeTimes(JsonWriter &writer, const Query &query, const Analysis &analysis) {
+    const TimeAxis *times = query.timesRead();
+    writer.key("time_axis");
+    if (times != nullptr && times->clock()) {
+        const model::ClockId &clock = *times->clock();
+        JsonFields fields(writer);
+        fields.begin(kOneLine);
+        fields.text("session_id", clock.session.text());
+        fields.text("clock", analysis.sessions[analysis.indexOf(clock.session).value_or(0)]->info(clock.clock).name);
+        fields.finish();
+    } else {
+        writer.null();
+        writer.key("null_reasons");
+        JsonFields fields(writer);
+        fields.begin(kOneLine);
+        fields.text("time_axis", times == nullptr ? std::string("no_times_read") : times->reason());
+        fields.finish();
+    }
+    if (query.notice().empty())
+        return;
+    writer.key("notice");
+    writer.text(query.notice());
+}
+
+std::unique_ptr<TableOutput> tableFor(std::ostream &out, const TableShape &shape, const Query &query,
+                                      const Analysis &analysis, const Selection &selection, OutputFormat format,
+                                      bool terminal, bool anyRow) {
     if (format == OutputFormat::Csv)
         return csvTable(out, shape, terminal);
-    if (format == OutputFormat::Text)
+    if (format == OutputFormat::Text) {
+        if (!query.notice().empty())
+            out << query.notice() << '\n';
         return textTable(out, shape, {});
+    }
     Availability availability = availabilityOf(analysis, selection);
     if (availability.status == "available" && !anyRow)
         availability = {"empty", "no_matching_rows", {}, {}};
@@ -60,7 +89,23 @@ std::unique_ptr<TableOutput> tableFor(std::ostream &out, const TableShape &shape
         for (const TableColumn &column : shape.columns)
             writer.text(column.key);
         writer.endArray();
+        writeTimes(writer, query, analysis);
     });
+}
+
+model::Result<Query> prepared(const Analysis &analysis, const Selection &selection, const QueryRequest &request,
+                              const model::JobControl &job) {
+    if (request.clock)
+        return Query::prepare(analysis, selection, TimeAxis(analysis, selection, *request.clock), request.text, job);
+    auto axis = TimeAxis::choose(analysis, selection, std::nullopt);
+    return axis ? Query::prepare(analysis, selection, axis.take(), request.text, job)
+                : model::Result<Query>(axis.error());
+}
+
+Selection everythingAligned(const Analysis &analysis, const QueryRequest &request) {
+    Selection everything = Selection::all(analysis);
+    everything.alignments = request.alignments;
+    return everything;
 }
 
 } // namespace
@@ -71,7 +116,7 @@ std::optional<model::Error> writeQuery(std::ostream &out, Query &query, const An
     if (!row)
         return row.error();
     const TableShape shape = shapeOf(query, row.value());
-    const auto table = tableFor(out, shape, analysis, selection, format, terminal, row.value());
+    const auto table = tableFor(out, shape, query, analysis, selection, format, terminal, row.value());
     while (row && row.value()) {
         FieldSink &fields = table->beginRow();
         for (std::size_t i = 0; i < shape.columns.size(); ++i)
@@ -88,15 +133,17 @@ std::optional<model::Error> writeQuery(std::ostream &out, Query &query, const An
     return error;
 }
 
-QueryRows collectQuery(const Analysis &analysis, const std::string &text, std::size_t most,
+QueryRows collectQuery(const Analysis &analysis, const QueryRequest &request, std::size_t most,
                        const model::JobControl &job) {
     QueryRows answer;
-    auto query = Query::prepare(analysis, Selection::all(analysis), text, job);
+    const Selection everything = everythingAligned(analysis, request);
+    auto query = prepared(analysis, everything, request, job);
     if (!query) {
         answer.error = query.error();
         return answer;
     }
     answer.columns = query.value().columns();
+    answer.notice = query.value().notice();
     model::Result<bool> row = query.value().next();
     for (; row && row.value(); row = query.value().next()) {
         if (answer.total++ >= most)
@@ -110,10 +157,10 @@ QueryRows collectQuery(const Analysis &analysis, const std::string &text, std::s
     return answer;
 }
 
-std::string queryText(const Analysis &analysis, const std::string &text, OutputFormat format,
+std::string queryText(const Analysis &analysis, const QueryRequest &request, OutputFormat format,
                       const model::JobControl &job) {
-    const Selection everything = Selection::all(analysis);
-    auto query = Query::prepare(analysis, everything, text, job);
+    const Selection everything = everythingAligned(analysis, request);
+    auto query = prepared(analysis, everything, request, job);
     std::ostringstream out;
     if (!query || writeQuery(out, query.value(), analysis, everything, format, false))
         return {};

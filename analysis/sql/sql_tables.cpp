@@ -4,6 +4,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace lanescope::analysis::sql {
 
@@ -20,11 +22,25 @@ std::string columnName(const TableColumn &column) {
 /// Binds the fields of a row to the parameters of an INSERT. Fields without a column are dropped.
 class RowSink final : public FieldSink {
 public:
-    RowSink(SQLite::Database &database, const TableShape &shape)
-        : m_finder(shape), m_insert(database, insertText(shape)) {}
+    RowSink(SQLite::Database &database, const TableShape &shape, const TimeAxis *axis)
+        : m_shape(shape), m_axis(axis), m_finder(shape), m_insert(database, insertText(shape)) {}
 
-    void text(std::string_view key, std::string_view value) override { bind(key, std::string(value)); }
-    void number(std::string_view key, std::int64_t value) override { bind(key, value); }
+    void text(std::string_view key, std::string_view value) override {
+        bind(key, std::string(value));
+        if (key == kSessionColumn.key)
+            m_session = value;
+        else if (key == kClockKey || key == kDomainKey)
+            m_clocks.emplace_back(m_group, value);
+    }
+    void number(std::string_view key, std::int64_t value) override {
+        const auto column = m_finder.find(key);
+        if (!column)
+            return;
+        if (m_axis != nullptr && holdsTimes(columnName(m_shape.columns[*column])))
+            m_times.push_back({*column, m_group, value}); // the row may say its clock later
+        else
+            m_insert.bind(static_cast<int>(*column) + 1, value);
+    }
     void ratio(std::string_view key, double value) override { bind(key, value); }
     void null(std::string_view, std::string_view) override {}
     void list(std::string_view key, const std::vector<std::string_view> &values) override {
@@ -33,10 +49,15 @@ public:
             joined.append(joined.empty() ? "" : ";").append(value);
         bind(key, joined);
     }
-    void open(std::string_view key) override { m_finder.enter(key); }
-    void close() override { m_finder.enter({}); }
+    void open(std::string_view key) override { enter(key); }
+    void close() override { enter({}); }
 
     void insert() {
+        for (const Time &time : m_times)
+            if (const auto at = m_axis->on(m_session, clockOf(time.group), time.at))
+                m_insert.bind(static_cast<int>(time.column) + 1, *at);
+        m_times.clear();
+        m_clocks.clear();
         m_insert.exec();
         m_insert.reset();
         m_insert.clearBindings();
@@ -44,6 +65,28 @@ public:
     }
 
 private:
+    static constexpr std::string_view kClockKey = "clock", kDomainKey = "domain";
+    struct Time {
+        std::size_t column;
+        std::string group;
+        std::int64_t at;
+    };
+
+    void enter(std::string_view group) {
+        m_group = group;
+        m_finder.enter(group);
+    }
+    /// The clock of a group of fields: its own, or that of the row; empty where none is said.
+    [[nodiscard]] std::string clockOf(const std::string &group) const {
+        std::string ofRow;
+        for (const auto &[of, clock] : m_clocks) {
+            if (of == group)
+                return clock;
+            if (of.empty())
+                ofRow = clock;
+        }
+        return group.empty() ? std::string() : ofRow;
+    }
     static std::string insertText(const TableShape &shape) {
         std::string text = "INSERT INTO \"" + std::string(shape.name) + "\" VALUES (";
         for (std::size_t i = 0; i < shape.columns.size(); ++i)
@@ -55,8 +98,13 @@ private:
             m_insert.bind(static_cast<int>(*column) + 1, value);
     }
 
+    const TableShape &m_shape;
+    const TimeAxis *m_axis;
     ColumnFinder m_finder;
     SQLite::Statement m_insert;
+    std::string m_group, m_session;
+    std::vector<std::pair<std::string, std::string>> m_clocks; ///< of the row: group, clock
+    std::vector<Time> m_times;                                 ///< likewise
 };
 
 } // namespace
@@ -88,9 +136,9 @@ void createTable(SQLite::Database &database, const TableShape &shape) {
     database.exec("CREATE TABLE \"" + std::string(shape.name) + "\" (" + columns + ")");
 }
 
-bool fillTable(SQLite::Database &database, const Table &table, const model::JobControl &job) {
+bool fillTable(SQLite::Database &database, const Table &table, const TimeAxis *axis, const model::JobControl &job) {
     SQLite::Transaction transaction(database);
-    RowSink sink(database, table.shape);
+    RowSink sink(database, table.shape, axis);
     bool whole = true;
     table.rows([&](const RowFiller &fill) {
         if (job.cancelled()) {

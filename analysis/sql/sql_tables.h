@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/output/tables.h"
+#include "analysis/sql/time_axis.h"
 
 #include <functional>
 #include <optional>
@@ -41,7 +42,9 @@ void eventRows(const Analysis &analysis, const Selection &selection, const RowCo
 
 /// Creates the table, without rows.
 void createTable(SQLite::Database &database, const TableShape &shape);
-/// Puts the rows into a table that was created. False if it was cancelled. Throws SQLite::Exception.
-[[nodiscard]] bool fillTable(SQLite::Database &database, const Table &table, const model::JobControl &job);
+/// Puts the rows into a table that was created: times on the axis, or without one as recorded, each on the clock of
+/// its row. False if it was cancelled. Throws SQLite::Exception.
+[[nodiscard]] bool fillTable(SQLite::Database &database, const Table &table, const TimeAxis *axis,
+                             const model::JobControl &job);
 
 } // namespace lanescope::analysis::sql

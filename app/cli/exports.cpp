@@ -81,12 +81,17 @@ std::optional<Error> exportCsv(const Options &options, const analysis::Analysis 
 } // namespace
 
 std::optional<Error> answerQuery(const Options &options, const analysis::Analysis &analysis,
-                                 const analysis::Selection &selection, std::ostream &out,
+                                 const analysis::Selection &selection, const Voices &voices,
                                  const model::JobControl &job) {
-    auto query = analysis::sql::Query::prepare(analysis, selection, options.sql, job);
+    auto axis = analysis::sql::TimeAxis::choose(analysis, selection, options.clock);
+    if (!axis)
+        return axis.error();
+    auto query = analysis::sql::Query::prepare(analysis, selection, axis.take(), options.sql, job);
     if (!query)
         return query.error();
-    return analysis::sql::writeQuery(out, query.value(), analysis, selection, options.format,
+    if (options.format == analysis::OutputFormat::Csv && !query.value().notice().empty())
+        voices.err << query.value().notice() << '\n';
+    return analysis::sql::writeQuery(voices.out, query.value(), analysis, selection, options.format,
                                      options.tableOptions.terminal);
 }
 

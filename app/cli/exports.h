@@ -4,6 +4,7 @@
 #include "analysis/output/document.h"
 #include "analysis/sql/query.h"
 #include "app/cli/options.h"
+#include "app/cli/voices.h"
 #include "model/progress.h"
 
 #include <iosfwd>
@@ -11,9 +12,9 @@
 
 namespace lanescope::app {
 
-/// Prints the rows of Options::sql; an Error says why there are none.
+/// Prints the rows of Options::sql, and beside CSV what is to be said of their times; an Error says why there are none.
 [[nodiscard]] std::optional<model::Error> answerQuery(const Options &options, const analysis::Analysis &analysis,
-                                                      const analysis::Selection &selection, std::ostream &out,
+                                                      const analysis::Selection &selection, const Voices &voices,
                                                       const model::JobControl &job);
 
 /// Writes Options::outPath in the format that was asked for, and on `out` what it holds and what it does not, as lines

@@ -12,7 +12,7 @@ namespace {
 
 using analysis::TableKind;
 
-constexpr std::array<CommandSpec, 16> kCommands = {{
+constexpr std::array<CommandSpec, 17> kCommands = {{
     {"sessions", "what is in there: artifacts, sessions, clocks, counts, flags", Command::Sessions,
      TableKind::Correlations},
     {"summary", "regions, coverage, correlation totals", Command::Summary, TableKind::Correlations},
@@ -26,6 +26,8 @@ constexpr std::array<CommandSpec, 16> kCommands = {{
     {"breakdown", "compute, communication, copies, idle time and overlap of every device", Command::Table,
      TableKind::Breakdown},
     {"range", "everything about a range of one clock of one session", Command::Range, TableKind::Correlations},
+    {"measure", "the time between two points of one clock, or of aligned ones", Command::Measure,
+     TableKind::Correlations},
     {"compare", "differences of two sessions or ranges, or why there are none", Command::Compare,
      TableKind::Correlations},
     {"findings", "everything flagged, with reason, place and count", Command::Table, TableKind::Findings},
@@ -85,6 +87,18 @@ void addRangeOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     addCsv(command, raw);
 }
 
+void addMeasureOptions(CLI::App &command, Raw &raw) {
+    constexpr const char *kPoint = "EVENT[:end]|SESSION:NS";
+    command.add_option("--from", raw.from, "an event's start or end, or a time on the clock of a session")
+        ->required()
+        ->type_name(kPoint);
+    command.add_option("--to", raw.to, "likewise; the number is its time minus the other's")
+        ->required()
+        ->type_name(kPoint);
+    addClock(command, raw, "the clock of typed times, where a session has several");
+    addCsv(command, raw);
+}
+
 /// The editable lists, where the answer rests on them.
 void addRuleFiles(CLI::App &command, const CommandSpec &spec, Raw &raw) {
     const bool table = spec.command == Command::Table;
@@ -107,13 +121,17 @@ void addCommand(CLI::App &program, const CommandSpec &spec, Raw &raw) {
     addCommonOptions(command, spec, raw);
     if (spec.command == Command::Range || spec.command == Command::Compare)
         addRangeOptions(command, spec, raw);
+    if (spec.command == Command::Measure)
+        addMeasureOptions(command, raw);
     if (spec.command == Command::Export)
         addExportOptions(command, raw);
-    if (spec.command == Command::Query)
+    if (spec.command == Command::Query) {
+        addClock(command, raw, "the clock on which times stand, where rows are on several that nothing relates");
         addCsv(command, raw);
+    }
     if (spec.command == Command::Table)
         addTableOptions(command, spec, raw);
-    if (spec.command != Command::OpenCheck)
+    if (spec.command != Command::OpenCheck && spec.command != Command::Measure)
         addRuleFiles(command, spec, raw);
     refuseOptions(command, spec);
 }
@@ -156,6 +174,8 @@ std::optional<std::string> textOrNone(const std::string &text) {
 void takeRanges(const Raw &raw, Options &options) {
     options.range = checkedRange("--range", raw.range).value_or(std::string());
     options.clock = textOrNone(raw.clock);
+    options.from = raw.from;
+    options.to = raw.to;
     options.a = raw.a;
     options.b = raw.b;
     options.rangeA = checkedRange("--range-a", raw.rangeA);
@@ -164,6 +184,18 @@ void takeRanges(const Raw &raw, Options &options) {
     options.stepB = numberOrNone(raw.stepB);
     if ((options.stepA && options.rangeA) || (options.stepB && options.rangeB))
         throw CLI::ValidationError("--step", "is a range of its own: name a range or a step of a side, not both");
+}
+
+/// A phase is of whole sessions and ranges, of our own definitions.
+void checkPhase(const analysis::BreakdownOptions &breakdown, const Raw &raw) {
+    if (raw.phase.empty())
+        return;
+    if (breakdown.definition != analysis::BreakdownDefinition::Ours)
+        throw CLI::ValidationError("--phase", "is for --definition ours: the others know no phases");
+    if (breakdown.wholeFile)
+        throw CLI::ValidationError("--phase", "is for devices one by one: idle time of a phase is found on each");
+    if (breakdown.step || raw.stepA != 0 || raw.stepB != 0)
+        throw CLI::ValidationError("--phase", "is not for steps: a step has the phase of its mark");
 }
 
 void checkBreakdown(const analysis::BreakdownOptions &breakdown, const Raw &raw) {
@@ -195,6 +227,7 @@ Options optionsOf(const CommandSpec &spec, const Raw &raw) {
     options.tableOptions = tableOptionsOf(spec, raw);
     chooseDefinition(spec, raw, options);
     checkBreakdown(options.tableOptions.breakdown, raw);
+    checkPhase(options.tableOptions.breakdown, raw);
     options.phasePatterns = textOrNone(raw.phasePatterns);
     options.kernelClasses = textOrNone(raw.kernelClasses);
     takeRanges(raw, options);
@@ -246,6 +279,7 @@ std::string_view schemaName(const Options &options) {
     case Command::OpenCheck: return "open-check";
     case Command::Table: return analysis::tableName(options.table, options.tableOptions);
     case Command::Range: return "range";
+    case Command::Measure: return "measure";
     case Command::Compare: return "compare";
     case Command::Query: return "query";
     case Command::Export:

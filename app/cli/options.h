@@ -27,7 +27,18 @@ enum class ExitCode : int {
     Cancelled = 130,
 };
 
-enum class Command : std::uint8_t { Sessions, Summary, OpenCheck, Table, Range, Compare, Query, Export, Report };
+enum class Command : std::uint8_t {
+    Sessions,
+    Summary,
+    OpenCheck,
+    Table,
+    Range,
+    Measure,
+    Compare,
+    Query,
+    Export,
+    Report
+};
 
 /// What the user says about a file, as typed.
 struct FileValue {
@@ -48,6 +59,7 @@ struct Options {
     analysis::TableOptions tableOptions;
     std::string range;                ///< of Command::Range: START..END
     std::optional<std::string> clock; ///< that the ranges lie on, or the axis of an exported trace
+    std::string from, to;             ///< of Command::Measure: the two points
     std::string a, b;                 ///< of Command::Compare: paths, PATH#n or session ids
     std::optional<std::string> rangeA, rangeB;
     std::optional<std::size_t> stepA, stepB;                 ///< of Command::Compare: numbers of steps

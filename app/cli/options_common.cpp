@@ -27,16 +27,18 @@ std::string reasonAgainst(const CommandSpec &spec, const std::string &option) {
     case Command::Compare:
         if (option == "--session")
             return "A and B are the sessions";
-        if (option == "--phase")
-            return "a comparison is of whole sessions, of ranges or of steps: name those with --range-a or --step-a";
         if (option == "--align")
             return "a comparison subtracts no times of two sessions, so that no alignment matters";
         break;
     case Command::Range:
-        if (option == "--phase")
-            return "everything in a range counts, whatever its phase";
         if (option == "--align")
             return "a range lies on one clock of one session, so that no alignment matters";
+        break;
+    case Command::Measure:
+        if (option == "--session")
+            return "the points name their sessions";
+        if (option == "--phase")
+            return "a distance is of two points, whatever their phase";
         break;
     case Command::Sessions:
         if (option == "--phase")
@@ -51,16 +53,12 @@ std::string reasonAgainst(const CommandSpec &spec, const std::string &option) {
     case Command::Query:
     case Command::Report: break;
     }
-    if (table && spec.table == TableKind::Findings && option == "--phase")
-        return "findings are of files and sessions, not of regions";
-    if (table && spec.table == TableKind::Breakdown && option == "--phase")
-        return "a breakdown is of whole devices, or of the window of a --step";
     if (option == "--csv" && spec.command == Command::Export)
         return "what is written is chosen with --format csv";
     if (option == "--csv" && spec.command == Command::Report)
         return "what is written is chosen by the suffix of --out";
     if (option == "--csv" && !table && spec.command != Command::Query && spec.command != Command::Range &&
-        spec.command != Command::Compare)
+        spec.command != Command::Measure && spec.command != Command::Compare)
         return "the answer is more than one table; take --json";
     return {};
 }
@@ -82,7 +80,8 @@ void addCommonOptions(CLI::App &command, const CommandSpec &spec, Raw &raw) {
                     "declare that B's time + N is A's time, and why; sessions by id or path",
                     "A,B,offset_ns=N,reason=WHY");
     if (reasonAgainst(spec, "--phase").empty())
-        command.add_option("--phase", raw.phase, "only regions of this phase; totals stay whole")->type_name("PHASE");
+        command.add_option("--phase", raw.phase, "only regions and events of this phase; totals stay whole")
+            ->type_name("PHASE");
 }
 
 void refuseOptions(CLI::App &command, const CommandSpec &spec) {

@@ -15,7 +15,7 @@ namespace lanescope::app {
 struct Raw {
     std::vector<std::string> files, sessions, stages, roles, alignments;
     std::string phase, state, by, definition, table, minNs, phasePatterns, kernelClasses;
-    std::string range, clock, a, b, rangeA, rangeB;
+    std::string range, clock, from, to, a, b, rangeA, rangeB;
     std::string exportFormat, outPath;
     std::size_t step = 0, stepA = 0, stepB = 0; ///< 0: none was named
     bool wholeFile = false;

@@ -3,6 +3,7 @@
 
 #include "analysis/compare/compare.h"
 #include "analysis/output/compare_output.h"
+#include "analysis/output/measure_output.h"
 #include "analysis/output/range_output.h"
 
 #include <filesystem>
@@ -37,7 +38,7 @@ model::Result<ComparedSide> sideOf(const Options &options, const analysis::Analy
     const auto session = analysis.findSession(name);
     if (!session)
         return session.error();
-    ComparedSide side{session.value(), std::nullopt, step};
+    ComparedSide side{session.value(), std::nullopt, step, options.phase};
     if (!range)
         return side;
     const auto found = rangeOf(options, *analysis.sessions[side.session], *range);
@@ -77,7 +78,7 @@ std::optional<Error> answerRange(const Options &options, const analysis::Analysi
     const auto range = rangeOf(options, store, options.range);
     if (!range)
         return range.error();
-    const auto summary = analysis::summariseRange(analysis, session, range.value(), job);
+    const auto summary = analysis::summariseRange(analysis, session, range.value(), job, selection.phase);
     if (!summary)
         return summary.error();
     const analysis::RangeAnswer answer{analysis, session, summary.value()};
@@ -87,6 +88,18 @@ std::optional<Error> answerRange(const Options &options, const analysis::Analysi
     case OutputFormat::Text: writeRangeText(out, answer); break;
     }
     return std::nullopt;
+}
+
+std::optional<Error> answerMeasure(const Options &options, const analysis::Analysis &analysis,
+                                   const analysis::Selection &selection, std::ostream &out) {
+    const auto from = analysis::pointFromText(analysis, options.from, options.clock);
+    if (!from)
+        return from.error();
+    const auto to = analysis::pointFromText(analysis, options.to, options.clock);
+    if (!to)
+        return to.error();
+    return writeMeasure(out, {analysis, selection, from.value(), to.value()}, options.format,
+                        options.tableOptions.terminal);
 }
 
 std::optional<Error> answerCompare(const Options &options, const analysis::Analysis &analysis, std::ostream &out,

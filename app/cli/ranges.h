@@ -21,6 +21,10 @@ namespace lanescope::app {
                                                       const analysis::Selection &selection, std::ostream &out,
                                                       const model::JobControl &job);
 
+/// Answers `measure` on `out`; nullopt, or the reason why there is no number.
+[[nodiscard]] std::optional<model::Error> answerMeasure(const Options &options, const analysis::Analysis &analysis,
+                                                        const analysis::Selection &selection, std::ostream &out);
+
 /// Answers `compare` on `out`; nullopt, or the reason of the refusal.
 [[nodiscard]] std::optional<model::Error> answerCompare(const Options &options, const analysis::Analysis &analysis,
                                                         std::ostream &out, const model::JobControl &job);

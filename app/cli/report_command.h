@@ -3,11 +3,11 @@
 
 #include "analysis/analysis.h"
 #include "app/cli/options.h"
+#include "app/cli/voices.h"
 #include "model/opening/open_set.h"
 #include "model/progress.h"
 #include "model/workspace/contents.h"
 
-#include <iosfwd>
 #include <optional>
 #include <span>
 
@@ -16,11 +16,6 @@ namespace lanescope::app {
 /// Why a report may not be written as asked: it would take the place of an input, or several workspaces are named.
 [[nodiscard]] std::optional<model::Error> reportProblem(const Options &options, const model::OpenedSet &opened,
                                                         std::size_t workspaces);
-
-/// Where a command may say something.
-struct Voices {
-    std::ostream &out, &err;
-};
 
 /// Writes the report and, of Markdown, its pictures; says on standard error what was written, or on standard output
 /// as JSON. An Error says why it could not be written.

@@ -97,7 +97,8 @@ ExitCode refuse(const Options &options, const analysis::Analysis &analysis, cons
     else if (options.format == OutputFormat::Json)
         analysis::writeRefusal(out, schemaName(options), {"unavailable", error.code, error.line(), error.advice},
                                analysis.openErrors,
-                               options.command == Command::Table || options.command == Command::Query);
+                               options.command == Command::Table || options.command == Command::Query ||
+                                   options.command == Command::Measure);
     const bool unwritten = error.code == kNotWritable || error.code == model::kOutputIsInput;
     return analysis.openErrors.empty() && !unwritten ? ExitCode::CannotAnswer : ExitCode::Unreadable;
 }
@@ -154,7 +155,8 @@ std::optional<model::Error> missingStep(const Options &options, const analysis::
 
 /// nullopt, or the reason why there is no answer.
 std::optional<model::Error> print(const Options &options, const analysis::Analysis &analysis,
-                                  const Selection &selection, std::ostream &out, const model::JobControl &job) {
+                                  const Selection &selection, const Voices &voices, const model::JobControl &job) {
+    std::ostream &out = voices.out;
     const bool json = options.format == OutputFormat::Json;
     switch (options.command) {
     case Command::Sessions:
@@ -169,8 +171,9 @@ std::optional<model::Error> print(const Options &options, const analysis::Analys
         writeTable(out, options.table, analysis, selection, options.tableOptions, options.format, job);
         break;
     case Command::Range: return answerRange(options, analysis, selection, out, job);
+    case Command::Measure: return answerMeasure(options, analysis, selection, out);
     case Command::Compare: return answerCompare(options, analysis, out, job);
-    case Command::Query: return answerQuery(options, analysis, selection, out, job);
+    case Command::Query: return answerQuery(options, analysis, selection, voices, job);
     case Command::Export: return exportSessions(options, analysis, selection, out, job);
     case Command::OpenCheck:
     case Command::Report: break;
@@ -215,7 +218,7 @@ ExitCode answer(const Options &options, Inputs inputs, analysis::RuleSets rules,
     if (!options.quiet && !report)
         sayHidden(err, options, *result, selection.value());
     const auto error = report ? writeReport(options, *result, selection.value(), inputs.workspaces, {out, err}, job)
-                              : print(options, *result, selection.value(), out, job);
+                              : print(options, *result, selection.value(), {out, err}, job);
     if (error)
         return error->code == model::kCancelledCode ? ExitCode::Cancelled : refuse(options, *result, *error, out, err);
     return read;

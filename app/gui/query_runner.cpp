@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/query_runner.h"
 
-#include "analysis/sql/query.h"
 #include "ui/tables/sql_panel.h"
 #include "ui/tables/table_request.h"
 
@@ -22,12 +21,12 @@ void QueryRunner::setAnalysis(const analysis::AnalysisPtr &analysis) {
     m_analysis = analysis;
 }
 
-void QueryRunner::run(const QString &sql) {
+void QueryRunner::run(const analysis::sql::QueryRequest &request) {
     if (!m_analysis)
         return;
     m_queries.start(
-        [analysis = m_analysis, text = sql.toStdString()](const std::stop_token &stop) {
-            return analysis::sql::collectQuery(*analysis, text, ui::kMostTableRows, {stop, {}});
+        [analysis = m_analysis, request](const std::stop_token &stop) {
+            return analysis::sql::collectQuery(*analysis, request, ui::kMostTableRows, {stop, {}});
         },
         [this](const analysis::sql::QueryRows &rows) {
             m_window.sql().showRows(rows);
@@ -35,12 +34,12 @@ void QueryRunner::run(const QString &sql) {
         });
 }
 
-void QueryRunner::copy(const QString &sql, analysis::OutputFormat format) {
+void QueryRunner::copy(const analysis::sql::QueryRequest &request, analysis::OutputFormat format) {
     if (!m_analysis)
         return;
     m_copies.start(
-        [analysis = m_analysis, text = sql.toStdString(), format](const std::stop_token &stop) {
-            return analysis::sql::queryText(*analysis, text, format, {stop, {}});
+        [analysis = m_analysis, request, format](const std::stop_token &stop) {
+            return analysis::sql::queryText(*analysis, request, format, {stop, {}});
         },
         [this](const std::string &text) {
             QApplication::clipboard()->setText(QString::fromStdString(text));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/sql/query.h"
 #include "app/gui/background.h"
 #include "ui/window/main_window.h"
 
@@ -25,8 +26,8 @@ signals:
     void copied();
 
 private:
-    void run(const QString &sql);
-    void copy(const QString &sql, analysis::OutputFormat format);
+    void run(const analysis::sql::QueryRequest &request);
+    void copy(const analysis::sql::QueryRequest &request, analysis::OutputFormat format);
 
     ui::MainWindow &m_window;
     analysis::AnalysisPtr m_analysis;

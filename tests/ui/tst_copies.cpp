@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Events, rows and tables in the clipboard, as text, CSV and JSON.
 #include "tests/core/support/counterexamples.h"
+#include "tests/ui/support/cli_answer.h"
 #include "tests/ui/support/work_window.h"
+#include "ui/answers/answer_docks.h"
+#include "ui/answers/range_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/tables/findings_panel.h"
 #include "ui/tables/text_table_view.h"
@@ -80,12 +83,50 @@ public:
 class CopiesTest : public test::GuiTest {
     Q_OBJECT
 private slots:
+    void aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints_data();
+    void aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints();
     void anEventIsCopiedAsCsvWithWhatItsJsonHas();
     void wholeTablesOfEveryPanelAreCopied_data();
     void wholeTablesOfEveryPanelAreCopied();
     void aRowIsCopiedInEveryFormatFromItsMenu();
     void numbersLoseTheirGroupingAndCellsStayCells();
 };
+
+void CopiesTest::aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints_data() {
+    QTest::addColumn<QByteArray>("id");
+    QTest::newRow("in one lane") << QByteArray("C7");
+    QTest::newRow("across lanes that are not aligned") << QByteArray("C1");
+}
+
+void CopiesTest::aCopyOfWhatWasMeasuredIsWhatTheCommandLinePrints() {
+    QFETCH(QByteArray, id);
+    test::OpenWindow open;
+    open.openFiles(test::filesOf(id.constData()));
+    auto *copy = open.window().answers().range->findChild<QToolButton *>(QStringLiteral("measureCopy"));
+    QVERIFY(!copy->isEnabled());
+    const model::SessionStore &from = *open.analysis().sessions.front();
+    const model::SessionStore &to = *open.analysis().sessions.back();
+    const model::EventRow last(to.eventCount() - 1);
+    for (const model::EventRef &event : {model::EventRef{from.id(), model::EventRow(0)}, {to.id(), last}}) {
+        open.timeline().select(event);
+        open.timeline().measureSelection();
+    }
+    QVERIFY(copy->isEnabled());
+    QStringList arguments{QStringLiteral("measure"),
+                          QStringLiteral("--from"),
+                          QString::fromStdString(from.eventText(model::EventRow(0))),
+                          QStringLiteral("--to"),
+                          QString::fromStdString(to.eventText(last)),
+                          QString()};
+    for (std::size_t i = 0; i < open.analysis().artifacts.size(); ++i)
+        arguments += QString::fromStdString(open.analysis().artifacts[i]->paths.front());
+    const char *const formats[] = {"--quiet", "--csv", "--json"};
+    for (int i = from.id() == to.id() ? 0 : 2; i < 3; ++i) { // without a number only JSON is a document
+        copy->menu()->actions().at(i)->trigger();
+        arguments[5] = QLatin1String(formats[i]);
+        QCOMPARE(test::clipboardText(), test::cliAnswer(arguments));
+    }
+}
 
 void CopiesTest::anEventIsCopiedAsCsvWithWhatItsJsonHas() {
     QTemporaryDir folder;

@@ -3,6 +3,7 @@
 #include "tests/core/support/counterexamples.h"
 #include "tests/core/support/made_archive.h"
 #include "tests/ui/support/gui_test.h"
+#include "ui/widgets/pending_answer.h"
 
 #include <QApplication>
 #include <QSignalSpy>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <thread>
+#include <vector>
 
 using namespace lanescope;
 
@@ -34,6 +36,7 @@ private slots:
     void anAbandonedRequestIsNotDelivered();
     void stepsArriveInOrderOnTheUiThread();
     void destructionStopsWhatStillRuns();
+    void aPanelAsksWhileItIsVisibleAndTakesNoLateAnswer();
     void openingWhileOpeningOpensBoth();
     void equalBytesUnderTwoNamesAreOneArtifact();
     void aFolderIsReadInOrderOfName();
@@ -97,6 +100,33 @@ void JobsTest::destructionStopsWhatStillRuns() {
         });
     }
     QVERIFY(stopped);
+}
+
+void JobsTest::aPanelAsksWhileItIsVisibleAndTakesNoLateAnswer() {
+    QWidget panel;
+    std::vector<std::uint64_t> asked;
+    ui::PendingAnswer *pending = nullptr;
+    pending = new ui::PendingAnswer(&panel, [&] {
+        pending->wait();
+        asked.push_back(pending->ticket());
+    });
+    pending->outdate();
+    pending->askIfVisible();
+    QVERIFY(asked.empty());
+    QVERIFY(!pending->isSettled());
+    panel.show();
+    QCOMPARE(asked.size(), std::size_t{1});
+    QVERIFY(pending->isWaiting());
+    panel.hide();
+    panel.show();
+    QCOMPARE(asked.size(), std::size_t{1}); // the question stands
+    pending->outdate();
+    pending->askIfVisible();
+    QCOMPARE(asked.size(), std::size_t{2});
+    QVERIFY(!pending->take(asked.front()));
+    QVERIFY(pending->isWaiting());
+    QVERIFY(pending->take(asked.back()));
+    QVERIFY(pending->isSettled());
 }
 
 void JobsTest::openingWhileOpeningOpensBoth() {

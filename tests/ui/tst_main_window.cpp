@@ -21,6 +21,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTextBrowser>
 
 using namespace lanescope;
 
@@ -46,6 +47,7 @@ private slots:
     void resettingTheLayoutBringsDocksBack();
     void theThemeCanBeSwitched();
     void keysAndAboutOpenWithoutBlocking();
+    void theHelpSaysWhatTheNumbersMean();
     void settingsKeepRecentFilesAndTheme();
     void theLayoutIsKept();
     void keysReachTheTimelineAfterOpening();
@@ -322,6 +324,17 @@ void MainWindowTest::keysAndAboutOpenWithoutBlocking() {
     QVERIFY(open.window().findChild<QDialog *>(QStringLiteral("aboutDialog")) != nullptr);
     QTest::keyClick(keys, Qt::Key_Escape);
     QTRY_VERIFY(open.window().findChild<QDialog *>(QStringLiteral("keysDialog")) == nullptr);
+}
+
+void MainWindowTest::theHelpSaysWhatTheNumbersMean() {
+    test::OpenWindow open;
+    open.window().actionSet().numbers->trigger();
+    const auto *dialog = open.window().findChild<QDialog *>(QStringLiteral("numbersDialog"));
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    const QString text = dialog->findChild<QTextBrowser *>()->toPlainText();
+    for (const char *words : {"launches in flight", "from the start of its call to the end of the last kernel",
+                              "counters of devices alike", "more than 5 steps", "Times in tables stand on one clock"})
+        QVERIFY2(text.contains(QLatin1String(words)), words);
 }
 
 void MainWindowTest::settingsKeepRecentFilesAndTheme() {

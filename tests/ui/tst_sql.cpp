@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/sql/sql_tables.h"
 #include "tests/ui/support/gui_test.h"
+#include "ui/align/alignment_book.h"
 #include "ui/tables/sql_panel.h"
 
 #include <QAbstractItemModelTester>
@@ -53,6 +54,7 @@ private slots:
     void anEndlessQueryIsCancelled();
     void aCopyHasAllRowsAsTheyAre();
     void choosingATableWritesAQueryOfIt();
+    void timesOfTwoClocksGiveNoNumberUntilOneIsChosenOrTheLanesAreAligned();
     void otherFilesTakeTheRowsAway();
 };
 
@@ -115,7 +117,7 @@ void SqlTest::aCopyHasAllRowsAsTheyAre() {
     ui::SqlPanel &panel = shown(open);
     ask(panel, "SELECT name, start_ns FROM correlations");
     QSignalSpy copied(&open.controller().queries(), &app::QueryRunner::copied);
-    emit panel.copyAsked(QStringLiteral("SELECT name, start_ns FROM correlations"), analysis::OutputFormat::Csv);
+    emit panel.copyAsked({"SELECT name, start_ns FROM correlations", {}, {}}, analysis::OutputFormat::Csv);
     QVERIFY(copied.wait(20'000));
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("name,start_ns\r\ngemm,1020\r\n"));
 }
@@ -132,6 +134,33 @@ void SqlTest::choosingATableWritesAQueryOfIt() {
     QCOMPARE(editor->toPlainText(), QStringLiteral("SELECT * FROM sessions LIMIT 1000"));
     QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE(rowsOf(panel).rowCount(), 1);
+}
+
+void SqlTest::timesOfTwoClocksGiveNoNumberUntilOneIsChosenOrTheLanesAreAligned() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C1")); // A: launch 1000+10; B: kernel 0+5
+    ui::SqlPanel &panel = shown(open);
+    auto *times = panel.findChild<QComboBox *>(QStringLiteral("sqlTimes"));
+    QVERIFY(times->isVisible());
+    QCOMPARE(times->count(), 3);
+    constexpr const char *kDifference = "SELECT b.start_ns - a.start_ns AS d FROM events a, events b "
+                                        "WHERE a.name = 'cudaLaunchKernel' AND b.kind = 'kernel'";
+    ask(panel, kDifference);
+    QCOMPARE(rowsOf(panel).index(0, 0).data().toString(), QStringLiteral("–"));
+    QVERIFY2(panel.note().contains(QStringLiteral("2 clocks that nothing relates")), qPrintable(panel.note()));
+    times->setFocus();
+    QTest::keyClick(times, Qt::Key_Down);
+    ask(panel, "SELECT start_ns FROM events ORDER BY start_ns DESC");
+    QCOMPARE(rowsOf(panel).index(0, 0).data(ui::TextTableModel::SortRole).toLongLong(), 1000LL);
+    QCOMPARE(rowsOf(panel).index(1, 0).data().toString(), QStringLiteral("–"));
+    const auto clock = [&](std::size_t session) {
+        return model::ClockId{open.analysis().sessions[session]->id(), model::ClockRef(0UL)};
+    };
+    QVERIFY(!open.window().alignmentBook().declare(
+        {clock(0), clock(1), {1005}, std::nullopt, model::AlignmentEvidence::UserAnchor, "test", "user", {}}));
+    QVERIFY(!times->isVisible());
+    ask(panel, kDifference);
+    QCOMPARE(rowsOf(panel).index(0, 0).data(ui::TextTableModel::SortRole).toLongLong(), 5LL);
 }
 
 void SqlTest::otherFilesTakeTheRowsAway() {

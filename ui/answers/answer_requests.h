@@ -37,10 +37,10 @@ struct RangeAnswered {
     std::vector<analysis::TableCells> lists; ///< parallel to kShownSections
 };
 /// The sections that are lists of the dock; the scope stands above them.
-inline constexpr std::array kShownSections = {analysis::RangeSection::Numbers, analysis::RangeSection::Devices,
-                                              analysis::RangeSection::Streams, analysis::RangeSection::Classes,
-                                              analysis::RangeSection::Kernels, analysis::RangeSection::Copies,
-                                              analysis::RangeSection::Api,     analysis::RangeSection::Gaps};
+inline constexpr std::array kShownSections = {
+    analysis::RangeSection::Numbers, analysis::RangeSection::Devices, analysis::RangeSection::Streams,
+    analysis::RangeSection::Classes, analysis::RangeSection::Kernels, analysis::RangeSection::Copies,
+    analysis::RangeSection::Api,     analysis::RangeSection::Gaps,    analysis::RangeSection::Counters};
 /// The events of a row of a range.
 struct RangeRowRequest {
     std::shared_ptr<const analysis::RangeSummary> summary;

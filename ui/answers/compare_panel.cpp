@@ -21,6 +21,7 @@ QString text(std::string_view utf8) { return QString::fromUtf8(utf8.data(), stat
 
 ComparePanel::ComparePanel(QWidget *parent)
     : QWidget(parent)
+    , m_pending(new PendingAnswer(this, [this] { ask(); }))
     , m_lists(new AnswerLists(QStringLiteral("compare")))
     , m_note(new QLabel(text(analysis::kCompareNote)))
     , m_refusal(new QLabel)
@@ -168,39 +169,28 @@ std::optional<analysis::ComparedSide> ComparePanel::chosen(const Side &side) con
 
 std::optional<CompareRequest> ComparePanel::request() const {
     const auto a = chosen(m_sides[0]), b = chosen(m_sides[1]);
-    return a && b ? std::optional(CompareRequest{*a, *b, m_ticket}) : std::nullopt;
-}
-
-void ComparePanel::showEvent(QShowEvent *event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        ask();
+    return a && b ? std::optional(CompareRequest{*a, *b, m_pending->ticket()}) : std::nullopt;
 }
 
 void ComparePanel::refresh() {
-    m_stale = true;
-    m_waiting = false;
-    ++m_ticket;
+    m_pending->outdate();
     m_lists->setLists({});
     m_lists->setNote(m_analysis ? tr("Working…") : tr("Nothing is open. Open two captures to compare them."));
     m_refusal->hide();
     m_refusal->clear();
-    if (isVisible())
-        ask();
+    m_pending->askIfVisible();
 }
 
 void ComparePanel::ask() {
-    m_stale = false;
     if (const auto asked = request()) {
-        m_waiting = true;
+        m_pending->wait();
         emit comparisonAsked(*asked);
     }
 }
 
 void ComparePanel::showAnswer(const CompareRequest &request, const CompareAnswered &answer) {
-    if (request.ticket != m_ticket)
+    if (!m_pending->take(request.ticket))
         return;
-    m_waiting = false;
     if (answer.refusal) {
         m_refusal->setText(
             tr("Not compared: %1 (%2); %3")

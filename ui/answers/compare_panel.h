@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "ui/answers/answer_requests.h"
 #include "ui/theme.h"
+#include "ui/widgets/pending_answer.h"
 
 #include <QWidget>
 
@@ -34,14 +35,11 @@ public:
     [[nodiscard]] AnswerLists &lists() { return *m_lists; }
     /// The sentence of a refusal; empty where there is an answer.
     [[nodiscard]] QString refusal() const;
-    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
+    [[nodiscard]] bool isSettled() const { return m_pending->isSettled(); }
 
 signals:
     void comparisonAsked(const lanescope::ui::CompareRequest &request);
     void copyAsked(const lanescope::ui::CompareRequest &request, lanescope::analysis::OutputFormat format);
-
-protected:
-    void showEvent(QShowEvent *event) override;
 
 private:
     /// One of the two sides: the sessions, and the range or step that was handed in last.
@@ -62,8 +60,7 @@ private:
 
     analysis::AnalysisPtr m_analysis;
     std::array<Side, 2> m_sides;
-    std::uint64_t m_ticket = 0;
-    bool m_stale = false, m_waiting = false;
+    PendingAnswer *m_pending;
     AnswerLists *m_lists;
     QLabel *m_note, *m_refusal;
     QToolButton *m_swap;

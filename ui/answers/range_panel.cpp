@@ -3,6 +3,7 @@
 
 #include "ui/answers/answer_lists.h"
 #include "ui/style/style.h"
+#include "ui/tables/table_bar.h"
 #include "ui/text/format.h"
 #include "ui/text/time_span.h"
 #include "ui/widgets/elided_label.h"
@@ -41,28 +42,25 @@ QString text(const std::string &utf8) { return safeText(utf8); }
 
 RangePanel::RangePanel(QWidget *parent)
     : QWidget(parent)
+    , m_pending(new PendingAnswer(this, [this] { ask(); }))
     , m_lists(new AnswerLists(QStringLiteral("range")))
     , m_lanes(new QComboBox)
     , m_heading(new ElidedLabel)
     , m_frame(headButton("rangeFrame", tr("Frame"), tr("Bring the range into sight (F)")))
     , m_asA(headButton("rangeAsA", tr("Use as A"), tr("Compare this range as side A")))
     , m_asB(headButton("rangeAsB", tr("Use as B"), tr("Compare this range as side B")))
-    , m_measured(new QLabel) {
+    , m_measured(new QLabel)
+    , m_measureCopy(copyButton([this](analysis::OutputFormat format) { emit measureCopyAsked(format); })) {
     setObjectName(QStringLiteral("rangePanel"));
     setAttribute(Qt::WA_StyledBackground);
-    m_measured->setObjectName(QStringLiteral("rangeMeasured"));
-    m_measured->setWordWrap(true);
-    m_measured->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_measured->setContentsMargins(12, 4, 12, 4);
-    m_measured->setAccessibleName(tr("What was measured"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(buildHead());
-    layout->addWidget(m_measured);
+    layout->addWidget(buildMeasured());
     layout->addWidget(m_lists, 1);
     connectParts();
-    setMeasured({}, false);
+    setMeasured({}, false, false);
     setAnalysis(nullptr);
 }
 
@@ -94,6 +92,23 @@ QWidget *RangePanel::buildHead() {
     return head;
 }
 
+QWidget *RangePanel::buildMeasured() {
+    m_measured->setObjectName(QStringLiteral("rangeMeasured"));
+    m_measured->setWordWrap(true);
+    m_measured->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_measured->setAccessibleName(tr("What was measured"));
+    m_measureCopy->setObjectName(QStringLiteral("measureCopy"));
+    m_measureCopy->setAccessibleName(tr("Copy what was measured"));
+    m_measureCopy->setToolTip(tr("Copy what was measured, with its points and their clocks"));
+    auto *row = new QWidget;
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(12, 4, 10, 4);
+    layout->setSpacing(8);
+    layout->addWidget(m_measured, 1);
+    layout->addWidget(m_measureCopy);
+    return row;
+}
+
 void RangePanel::connectParts() {
     connect(m_lanes, qOverload<int>(&QComboBox::activated), this, &RangePanel::showAnswerOf);
     connect(m_frame, &QToolButton::clicked, this, &RangePanel::frameAsked);
@@ -123,9 +138,7 @@ void RangePanel::setRanges(std::vector<LaneRange> ranges) {
     m_ranges = std::move(ranges);
     m_answers.clear();
     m_events.clear();
-    ++m_ticket;
-    m_stale = true;
-    m_waiting = false;
+    m_pending->outdate();
     fillLanes();
     m_lists->setLists({});
     const bool any = m_analysis && !m_ranges.empty();
@@ -139,8 +152,7 @@ void RangePanel::setRanges(std::vector<LaneRange> ranges) {
         m_lists->setNote(tr("Drag on a lane's ruler to mark a range, or press M to mark the selected event, or the "
                             "visible time if nothing is selected."));
     }
-    if (isVisible())
-        ask();
+    m_pending->askIfVisible();
 }
 
 void RangePanel::fillLanes() {
@@ -151,24 +163,16 @@ void RangePanel::fillLanes() {
     m_lanes->setVisible(m_ranges.size() > 1);
 }
 
-void RangePanel::showEvent(QShowEvent *event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        ask();
-}
-
 void RangePanel::ask() {
-    m_stale = false;
     if (!m_analysis || m_ranges.empty())
         return;
-    m_waiting = true;
-    emit rangeAsked({m_ranges, m_ticket});
+    m_pending->wait();
+    emit rangeAsked({m_ranges, m_pending->ticket()});
 }
 
 void RangePanel::showAnswer(const RangeRequest &request, std::vector<RangeAnswered> answers) {
-    if (request.ticket != m_ticket)
+    if (!m_pending->take(request.ticket))
         return;
-    m_waiting = false;
     m_answers = std::move(answers);
     showAnswerOf(std::max(m_lanes->currentIndex(), 0));
 }
@@ -268,10 +272,11 @@ void RangePanel::emitSide(bool asA) {
     }
 }
 
-void RangePanel::setMeasured(const QString &sentence, bool refused) {
+void RangePanel::setMeasured(const QString &sentence, bool refused, bool canCopy) {
     m_measured->setText(sentence);
     setTone(m_measured, refused ? QStringLiteral("warning") : QString());
-    m_measured->setVisible(!sentence.isEmpty());
+    m_measured->parentWidget()->setVisible(!sentence.isEmpty());
+    m_measureCopy->setEnabled(canCopy);
 }
 
 void RangePanel::setTheme(const Theme &theme) { m_lists->setTheme(theme); }

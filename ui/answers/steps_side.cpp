@@ -51,6 +51,7 @@ QComboBox *chooser(const char *name, const QString &accessible) {
 
 StepsSide::StepsSide(QWidget *parent)
     : QWidget(parent)
+    , m_pending(new PendingAnswer(this, [this] { ask(); }))
     , m_session(chooser("stepsSession", tr("Session that is measured")))
     , m_stage(chooser("stepsStage", tr("Stage")))
     , m_measure(chooser("stepsMeasure", tr("Measure")))
@@ -125,23 +126,13 @@ void StepsSide::setSession(std::size_t session) {
     refresh();
 }
 
-void StepsSide::showEvent(QShowEvent *event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        ask();
-}
-
 void StepsSide::refresh() {
-    m_stale = true;
-    m_waiting = false;
+    m_pending->outdate();
     m_shown.reset();
-    ++m_ticket;
-    if (isVisible())
-        ask();
+    m_pending->askIfVisible();
 }
 
 void StepsSide::ask() {
-    m_stale = false;
     if (!m_analysis || m_session->currentIndex() < 0) {
         m_histogram->setValues({}, {});
         m_summary->clear();
@@ -153,15 +144,14 @@ void StepsSide::ask() {
     if (stage < m_stages.size())
         asked.stage = m_stages[stage];
     asked.measure = m_measure->currentData().toByteArray().toStdString();
-    asked.ticket = m_ticket;
-    m_waiting = true;
+    asked.ticket = m_pending->ticket();
+    m_pending->wait();
     emit distributionAsked(asked);
 }
 
 void StepsSide::showAnswer(const StepsRequest &request, const StepsAnswered &answer) {
-    if (request.ticket != m_ticket)
+    if (!m_pending->take(request.ticket))
         return;
-    m_waiting = false;
     m_shown = request;
     m_shown->stage = answer.stage;
     fillStages(answer);

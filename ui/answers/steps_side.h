@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "ui/answers/answer_requests.h"
 #include "ui/theme.h"
+#include "ui/widgets/pending_answer.h"
 
 #include <QWidget>
 
@@ -33,15 +34,12 @@ public:
     [[nodiscard]] QString summary() const;
     /// The numbers of the distribution with what they are of.
     [[nodiscard]] QString summaryWithScope() const;
-    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
+    [[nodiscard]] bool isSettled() const { return m_pending->isSettled(); }
 
 signals:
     void distributionAsked(const lanescope::ui::StepsRequest &request);
     /// A step of the session that is measured; its position among its steps.
     void stepChosen(std::size_t session, std::size_t step);
-
-protected:
-    void showEvent(QShowEvent *event) override;
 
 private:
     void build();
@@ -52,8 +50,7 @@ private:
     [[nodiscard]] QString summaryOf(const StepsAnswered &answer) const;
 
     analysis::AnalysisPtr m_analysis;
-    std::uint64_t m_ticket = 0;
-    bool m_stale = false, m_waiting = false;
+    PendingAnswer *m_pending;
     std::optional<StepsRequest> m_shown;              ///< what the numbers are of
     std::vector<std::optional<std::string>> m_stages; ///< parallel to the items of m_stage
     QComboBox *m_session, *m_stage, *m_measure;

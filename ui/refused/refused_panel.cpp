@@ -36,6 +36,7 @@ QString countWords(std::uint64_t count, const QString &one, const QString &many)
 
 RefusedPanel::RefusedPanel(QWidget *parent)
     : QWidget(parent)
+    , m_pending(new PendingAnswer(this, [this] { ask(); }))
     , m_rows(new RefusedModel(this))
     , m_list(new QTableView)
     , m_counts(new TextTableView({tr("Lane"), tr("State"), tr("Matches"), tr("Pairs")}))
@@ -137,27 +138,17 @@ void RefusedPanel::setTheme(const Theme &theme) {
     m_list->setItemDelegate(new ToneDelegate(theme, m_list));
 }
 
-void RefusedPanel::showEvent(QShowEvent *event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        ask();
-}
-
 void RefusedPanel::refresh() {
-    m_stale = true;
-    m_waiting = false;
-    ++m_ticket;
+    m_pending->outdate();
     m_rows->setRows(nullptr, {});
     updateNote();
-    if (isVisible())
-        ask();
+    m_pending->askIfVisible();
 }
 
 void RefusedPanel::ask() {
-    m_stale = false;
     if (!m_analysis)
         return;
-    m_waiting = true;
+    m_pending->wait();
     updateNote();
     emit rowsAsked(request());
 }
@@ -169,16 +160,15 @@ RefusedRequest RefusedPanel::request() const {
     if (m_states->currentIndex() > 0)
         asked.filter.state = static_cast<MatchState>(m_states->currentData().toInt());
     asked.filter.text = m_filter->text().toStdString();
-    asked.ticket = m_ticket;
+    asked.ticket = m_pending->ticket();
     return asked;
 }
 
 bool RefusedPanel::isFiltered() const { return !(request().filter == analysis::RefusedFilter()); }
 
 void RefusedPanel::showRows(RefusedRows rows) {
-    if (rows.ticket != m_ticket || !rows.index)
+    if (!rows.index || !m_pending->take(rows.ticket))
         return;
-    m_waiting = false;
     if (m_index != rows.index) {
         m_index = rows.index;
         showCounts();
@@ -286,7 +276,7 @@ void RefusedPanel::updateNote() {
     const auto rows = static_cast<std::uint64_t>(m_rows->rowCount());
     if (!m_analysis)
         m_note->setText(tr("Nothing is open. Open a capture to see what a join on bare ids would have drawn in it."));
-    else if (m_waiting || m_stale)
+    else if (!m_pending->isSettled())
         m_note->setText(tr("Working…"));
     else if (rows == 0)
         m_note->setText(emptyReason());

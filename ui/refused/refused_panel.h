@@ -4,6 +4,7 @@
 #include "ui/refused/refused_model.h"
 #include "ui/refused/refused_request.h"
 #include "ui/tables/text_table_view.h"
+#include "ui/widgets/pending_answer.h"
 
 #include <QWidget>
 
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString note() const;
     /// The rows shown are those of what is chosen: none is asked for or on its way.
-    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
+    [[nodiscard]] bool isSettled() const { return m_pending->isSettled(); }
 
 signals:
     void rowsAsked(const lanescope::ui::RefusedRequest &request);
@@ -49,7 +50,6 @@ signals:
     void pairAsked(const lanescope::model::EventRef &event);
 
 protected:
-    void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
@@ -71,9 +71,7 @@ private:
 
     analysis::AnalysisPtr m_analysis;
     analysis::RefusedIndexPtr m_index; ///< of m_analysis; null until it has been made
-    std::uint64_t m_ticket = 0;
-    bool m_stale = false;   ///< the rows are of another analysis or choice
-    bool m_waiting = false; ///< an answer is on its way
+    PendingAnswer *m_pending;
 
     RefusedModel *m_rows;
     QTableView *m_list;

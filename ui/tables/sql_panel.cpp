@@ -53,6 +53,7 @@ SqlPanel::SqlPanel(QWidget *parent)
     , m_editor(new QPlainTextEdit)
     , m_table(new TextTableView({}))
     , m_tables(new QComboBox)
+    , m_times(new QComboBox)
     , m_run(new QToolButton)
     , m_copy(copyButton([this](OutputFormat format) { emit copyAsked(m_asked, format); }))
     , m_note(tableNote()) {
@@ -92,7 +93,13 @@ QWidget *SqlPanel::buildBar() {
     m_tables->setToolTip(tr("Tables of everything that is open; choosing one writes a query of it"));
     m_copy->setToolTip(tr("Copy all rows of the query"));
     layout->addWidget(m_run);
+    m_times->setObjectName(QStringLiteral("sqlTimes"));
+    m_times->setAccessibleName(tr("Clock of the times"));
+    m_times->setToolTip(
+        tr("The rows stand on clocks that nothing relates, and times of two of them have no difference: "
+           "choose the clock whose times are wanted, or align the lanes"));
     layout->addWidget(m_tables);
+    layout->addWidget(m_times);
     layout->addStretch(1);
     layout->addWidget(m_copy);
     fillTables();
@@ -103,6 +110,39 @@ void SqlPanel::fillTables() {
     m_tables->addItem(tr("Tables…"));
     for (const std::string_view name : analysis::sql::tableNames())
         m_tables->addItem(safeText(name));
+}
+
+/// The clocks to choose from, where there is no one that all events share.
+void SqlPanel::fillClocks() {
+    const std::optional<model::ClockId> chosen = request().clock;
+    m_clocks.clear();
+    m_times->clear();
+    m_times->addItem(tr("Times: of no clock"));
+    analysis::Selection everything = m_analysis ? analysis::Selection::all(*m_analysis) : analysis::Selection();
+    everything.alignments = m_alignments;
+    if (m_analysis)
+        m_clocks = analysis::sql::clocksToChoose(*m_analysis, everything);
+    for (const model::ClockId &clock : m_clocks) {
+        const std::size_t session = m_analysis->indexOf(clock.session).value_or(0);
+        m_times->addItem(tr("Times: %1 · %2 · clock %3")
+                             .arg(safeText(laneTitle(*m_analysis, session)), safeText(m_analysis->shortIds[session]),
+                                  safeText(m_analysis->sessions[session]->info(clock.clock).name)));
+        if (chosen == clock)
+            m_times->setCurrentIndex(m_times->count() - 1);
+    }
+    m_times->setVisible(!m_clocks.empty());
+}
+
+analysis::sql::QueryRequest SqlPanel::request() const {
+    const int chosen = m_times->currentIndex() - 1;
+    const bool known = chosen >= 0 && static_cast<std::size_t>(chosen) < m_clocks.size();
+    return {m_editor->toPlainText().toStdString(), m_alignments,
+            known ? std::optional(m_clocks[static_cast<std::size_t>(chosen)]) : std::nullopt};
+}
+
+void SqlPanel::setAlignments(const analysis::AlignmentSet &alignments) {
+    m_alignments = alignments;
+    fillClocks();
 }
 
 void SqlPanel::connectControls() {
@@ -119,7 +159,8 @@ void SqlPanel::connectControls() {
 void SqlPanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
     m_analysis = analysis;
     m_answer = {};
-    m_asked.clear();
+    m_asked = {};
+    fillClocks();
     m_table->setTable({}, {});
     m_copy->setEnabled(false);
     m_run->setEnabled(analysis != nullptr);
@@ -153,7 +194,7 @@ void SqlPanel::runOrCancel() {
     }
     if (!m_analysis || m_editor->toPlainText().trimmed().isEmpty())
         return;
-    m_asked = m_editor->toPlainText();
+    m_asked = request();
     m_since.start();
     setWaiting(true);
     say(tr("The query runs…"), QStringLiteral("muted"));
@@ -181,13 +222,13 @@ void SqlPanel::showRows(const analysis::sql::QueryRows &answer) {
     }
     const QString time = tr("%1 ms").arg(m_since.elapsed());
     const QString total = groupedNumber(static_cast<std::int64_t>(answer.total));
+    QString note = answer.total == 1 ? tr("1 row, in %1.").arg(time) : tr("%1 rows, in %2.").arg(total, time);
     if (answer.rows.size() < answer.total)
-        say(tr("The first %1 of %2 rows, in %3. A copy has all of them.")
-                .arg(groupedNumber(static_cast<std::int64_t>(answer.rows.size())), total, time),
-            QStringLiteral("muted"));
-    else
-        say(answer.total == 1 ? tr("1 row, in %1.").arg(time) : tr("%1 rows, in %2.").arg(total, time),
-            QStringLiteral("muted"));
+        note = tr("The first %1 of %2 rows, in %3. A copy has all of them.")
+                   .arg(groupedNumber(static_cast<std::int64_t>(answer.rows.size())), total, time);
+    if (!answer.notice.empty())
+        note += QLatin1Char(' ') + safeText(answer.notice);
+    say(note, answer.notice.empty() ? QStringLiteral("muted") : QStringLiteral("warning"));
 }
 
 void SqlPanel::choose(std::size_t row) {

@@ -7,6 +7,8 @@
 #include <QElapsedTimer>
 #include <QWidget>
 
+#include <vector>
+
 class QComboBox;
 class QLabel;
 class QPlainTextEdit;
@@ -14,7 +16,7 @@ class QToolButton;
 
 namespace lanescope::ui {
 
-/// A SELECT over everything that is open, and its rows. Asks for them and shows what comes back; a row that names an
+/// A SELECT over everything that is open, and its rows; times are of one clock, or of clocks that are aligned. Asks for them and shows what comes back; a row that names an
 /// event leads to it.
 class SqlPanel : public QWidget {
     Q_OBJECT
@@ -23,6 +25,8 @@ public:
 
     /// Null: nothing is open. Rows that stand there are of what was open before, and are taken away.
     void setAnalysis(const analysis::AnalysisPtr &analysis);
+    /// What is declared now; the next query rests on it.
+    void setAlignments(const analysis::AlignmentSet &alignments);
     void setTheme(const Theme &theme);
     void showRows(const analysis::sql::QueryRows &answer);
 
@@ -30,10 +34,10 @@ public:
     [[nodiscard]] bool isWaiting() const { return m_waiting; }
 
 signals:
-    void queryAsked(const QString &sql);
+    void queryAsked(const lanescope::analysis::sql::QueryRequest &request);
     void cancelAsked();
     /// All rows of what was asked last are to be copied.
-    void copyAsked(const QString &sql, lanescope::analysis::OutputFormat format);
+    void copyAsked(const lanescope::analysis::sql::QueryRequest &request, lanescope::analysis::OutputFormat format);
     /// The event that a row names in its column `event`.
     void eventAsked(const lanescope::model::EventRef &event);
 
@@ -43,6 +47,8 @@ protected:
 private:
     [[nodiscard]] QWidget *buildBar();
     void fillTables();
+    void fillClocks();
+    [[nodiscard]] analysis::sql::QueryRequest request() const;
     void connectControls();
     void runOrCancel();
     void setWaiting(bool waiting);
@@ -51,13 +57,15 @@ private:
 
     analysis::AnalysisPtr m_analysis;
     analysis::sql::QueryRows m_answer;
-    QString m_asked; ///< of the rows that are shown
+    analysis::AlignmentSet m_alignments;
+    std::vector<model::ClockId> m_clocks; ///< that m_times offers behind "none"
+    analysis::sql::QueryRequest m_asked;  ///< of the rows that are shown
     QElapsedTimer m_since;
     bool m_waiting = false;
 
     QPlainTextEdit *m_editor;
     TextTableView *m_table;
-    QComboBox *m_tables;
+    QComboBox *m_tables, *m_times;
     QToolButton *m_run, *m_copy;
     QLabel *m_note;
 };

@@ -32,6 +32,7 @@ TablePanel::TablePanel(TableKind kind, QWidget *parent)
     , m_kind(kind)
     , m_choices(tableChoices(kind))
     , m_ownChoices(m_choices.size())
+    , m_pending(new PendingAnswer(this, [this] { ask(); }))
     , m_table(new TextTableView({}, this))
     , m_sessions(new QComboBox)
     , m_groupings(new QComboBox)
@@ -140,11 +141,5 @@ void TablePanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
 
 void TablePanel::setTheme(const Theme &theme) { m_table->setTheme(theme); }
 QString TablePanel::note() const { return m_note->text(); }
-
-void TablePanel::showEvent(QShowEvent *event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        ask();
-}
 
 } // namespace lanescope::ui

@@ -4,6 +4,7 @@
 #include "ui/tables/table_choices.h"
 #include "ui/tables/table_request.h"
 #include "ui/tables/text_table_view.h"
+#include "ui/widgets/pending_answer.h"
 
 #include <QWidget>
 
@@ -52,7 +53,7 @@ public:
     /// Shows one session by a choice that stands below the others, in place of the one that was added before.
     void chooseAdded(const TableChoice &added, std::size_t session);
     /// The rows shown are those of what is chosen: none is asked for or on its way.
-    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
+    [[nodiscard]] bool isSettled() const { return m_pending->isSettled(); }
 
 signals:
     void rowsAsked(const lanescope::ui::TableRequest &request);
@@ -64,9 +65,6 @@ signals:
     void rangeAsked(std::size_t session, lanescope::model::Ns begin, lanescope::model::Ns end);
     /// A row became the current one. Its position is that in cells().
     void rowChosen(std::size_t row);
-
-protected:
-    void showEvent(QShowEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *buildBar();
@@ -88,9 +86,7 @@ private:
     std::vector<TableChoice> m_choices;
     std::size_t m_ownChoices; ///< of them, those that are always there
     analysis::AnalysisPtr m_analysis;
-    std::uint64_t m_ticket = 0;
-    bool m_stale = false;   ///< the rows are of another analysis or choice
-    bool m_waiting = false; ///< an answer is on its way
+    PendingAnswer *m_pending;
     analysis::TableCells m_cells;
     std::optional<std::size_t> m_occurrenceRow; ///< the row whose kernels are stepped through
     std::vector<model::EventRef> m_occurrences;

@@ -15,24 +15,20 @@ namespace lanescope::ui {
 using analysis::TableKind;
 
 void TablePanel::refresh() {
-    m_stale = true;
-    m_waiting = false;
-    ++m_ticket;
+    m_pending->outdate();
     m_cells = {};
     m_occurrenceRow.reset();
     m_occurrences.clear();
     m_stepper->begin(0);
     m_table->setRows({});
     updateNote();
-    if (isVisible())
-        ask();
+    m_pending->askIfVisible();
 }
 
 void TablePanel::ask() {
-    m_stale = false;
     if (!m_analysis)
         return;
-    m_waiting = true;
+    m_pending->wait();
     updateNote();
     emit rowsAsked(request());
 }
@@ -43,14 +39,13 @@ TableRequest TablePanel::request() const {
     asked.kind = choice().kind;
     asked.options = choice().options;
     asked.session = chosenSession(*m_sessions);
-    asked.ticket = m_ticket;
+    asked.ticket = m_pending->ticket();
     return asked;
 }
 
 void TablePanel::showRows(const TableRequest &request, const analysis::TableCells &cells) {
-    if (request.ticket != m_ticket)
+    if (!m_pending->take(request.ticket))
         return;
-    m_waiting = false;
     m_cells = cells;
     ShownTable shown = shownTable(m_cells, !request.session && m_analysis->sessions.size() > 1);
     m_table->setTable(shown.headers, std::move(shown.rows));
@@ -63,7 +58,7 @@ void TablePanel::updateNote() {
     QString text;
     if (!m_analysis)
         text = tr("Nothing is open. Open a capture to fill this table.");
-    else if (m_waiting)
+    else if (m_pending->isWaiting())
         text = tr("Working…");
     else if (total == 0)
         text = tr("No rows: the open sessions hold nothing of this kind.");
@@ -74,7 +69,7 @@ void TablePanel::updateNote() {
                         groupedNumber(std::uint64_t{kept - shown}));
     else
         text = tr("%1 rows. Click a row to go to its events.").arg(groupedNumber(std::uint64_t{total}));
-    if (m_analysis && !m_waiting && kept < total)
+    if (m_analysis && !m_pending->isWaiting() && kept < total)
         text += tr(" The first %1 are kept here; a copy has all.").arg(groupedNumber(std::uint64_t{kept}));
     if (const QString rules = rulesText(m_cells.shape); !rules.isEmpty())
         text += tr(" By %1.").arg(rules);
@@ -117,7 +112,7 @@ void TablePanel::askForOccurrences(std::size_t row, std::size_t session) {
 }
 
 void TablePanel::showOccurrences(const OccurrencesRequest &request, std::vector<model::EventRef> events) {
-    if (request.table.ticket != m_ticket || request.row != m_occurrenceRow)
+    if (request.table.ticket != m_pending->ticket() || request.row != m_occurrenceRow)
         return;
     m_occurrences = std::move(events);
     m_stepper->begin(m_occurrences.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measuring between two points, in one lane or between two.
+#include "analysis/output/measure_output.h"
 #include "ui/text/format.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -11,6 +12,17 @@
 namespace lanescope::ui {
 
 using namespace analysis;
+
+namespace {
+
+MeasurePoint measurePoint(const model::SessionStore &session, const SnapPoint &point) {
+    if (!point.event)
+        return {point.at, std::nullopt, EventEdge::Start};
+    const bool start = point.at == session.timePoint(point.event->row);
+    return {point.at, point.event, start ? EventEdge::Start : EventEdge::End};
+}
+
+} // namespace
 
 void TimelineView::beginMeasure(QPointF position) {
     m_measure.reset();
@@ -64,6 +76,18 @@ QString TimelineView::measuredText() const {
     if (!*result)
         return tr("No number: %1").arg(safeText(result->error().what));
     return tr("Measured: %1").arg(safeText(measurementText(*m_analysis, result->value())));
+}
+
+QString TimelineView::measuredCopy(OutputFormat format) const {
+    if (!m_measure || !m_measure->to || !m_analysis)
+        return {};
+    Selection selection = Selection::all(*m_analysis);
+    selection.alignments = m_state.alignments;
+    const auto pointOf = [&](const SnapPoint &point) {
+        return measurePoint(*m_analysis->sessions[point.session], point);
+    };
+    const MeasurePoint from = pointOf(m_measure->from), to = pointOf(*m_measure->to);
+    return QString::fromStdString(measureText({*m_analysis, selection, from, to}, format));
 }
 
 void TimelineView::clearMeasure() {

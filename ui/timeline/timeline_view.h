@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/output/document.h"
 #include "analysis/range/measure.h"
 #include "analysis/range/time_range.h"
 #include "analysis/timeline/aligned_axes.h"
@@ -150,6 +151,8 @@ public:
     [[nodiscard]] std::optional<model::Result<analysis::Measurement>> measured() const;
     /// The same in words for people; empty: nothing was measured.
     [[nodiscard]] QString measuredText() const;
+    /// What the command line prints of the two points, a number or why there is none; empty without two of them.
+    [[nodiscard]] QString measuredCopy(analysis::OutputFormat format) const;
     void followToLaunch();
     void followToDeviceWork();
     void nextEvent();

@@ -58,6 +58,11 @@ TextCell timeCell(model::workspace::UtcMs when) {
 VerdictsPanel::VerdictsPanel(WorkBook &work, QWidget *parent)
     : QWidget(parent)
     , m_work(work)
+    , m_pending(new PendingAnswer(this,
+                                  [this] {
+                                      findPlaces();
+                                      fill();
+                                  }))
     , m_table(new TextTableView(
           {tr("Verdict"), tr("Event"), tr("Lane"), tr("State"), tr("Reason"), tr("Now"), tr("When, UTC")}))
     , m_kinds(new QComboBox)
@@ -116,12 +121,6 @@ void VerdictsPanel::setAnalysis(const analysis::AnalysisPtr &analysis) {
 void VerdictsPanel::setTheme(const Theme &theme) { m_table->setTheme(theme); }
 QString VerdictsPanel::note() const { return m_note->text(); }
 
-void VerdictsPanel::showEvent(QShowEvent *event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        renew();
-}
-
 void VerdictsPanel::keyPressEvent(QKeyEvent *event) {
     if (event->key() == Qt::Key_Delete)
         takeBack();
@@ -135,14 +134,8 @@ void VerdictsPanel::learn(const model::EventRef &event) {
 }
 
 void VerdictsPanel::renew() {
-    m_stale = true;
-    ++m_ticket;
-    m_waiting = false;
-    if (!isVisible())
-        return;
-    m_stale = false;
-    findPlaces();
-    fill();
+    m_pending->outdate();
+    m_pending->askIfVisible();
 }
 
 /// Only verdicts on events that nobody has seen yet make it look through the captures.
@@ -152,14 +145,13 @@ void VerdictsPanel::findPlaces() {
         unknown = unknown || m_known.count(verdict.device) == 0;
     if (!unknown || !m_analysis)
         return;
-    m_waiting = true;
-    emit placesAsked({analysis::verdictsOf(m_work.contents()), m_ticket});
+    m_pending->wait();
+    emit placesAsked({analysis::verdictsOf(m_work.contents()), m_pending->ticket()});
 }
 
 void VerdictsPanel::showPlaces(VerdictPlaces places) {
-    if (places.ticket != m_ticket)
+    if (!m_pending->take(places.ticket))
         return;
-    m_waiting = false;
     for (const auto &[key, verdict] : m_work.contents().all<Verdict>())
         if (const auto found = places.places.find(verdict.id); found != places.places.end())
             m_known[verdict.device] = found->second;
@@ -228,7 +220,7 @@ void VerdictsPanel::updateNote(std::size_t total, std::size_t shown) {
     const auto number = [](std::size_t count) { return groupedNumber(std::uint64_t{count}); };
     if (total == 0)
         m_note->setText(tr("No verdicts yet. Verify matches (V) to keep what you find about them."));
-    else if (m_waiting)
+    else if (m_pending->isWaiting())
         m_note->setText(tr("Looking for the events of %1 verdicts…").arg(number(total)));
     else if (shown < total)
         m_note->setText(tr("%1 of %2 verdicts; the choices hide or dim %3.")

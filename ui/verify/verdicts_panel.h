@@ -3,6 +3,7 @@
 
 #include "ui/tables/text_table_view.h"
 #include "ui/verify/verify_request.h"
+#include "ui/widgets/pending_answer.h"
 
 #include <QString>
 #include <QWidget>
@@ -36,14 +37,13 @@ public:
 
     [[nodiscard]] TextTableView &table() { return *m_table; }
     [[nodiscard]] QString note() const;
-    [[nodiscard]] bool isSettled() const { return !m_stale && !m_waiting; }
+    [[nodiscard]] bool isSettled() const { return m_pending->isSettled(); }
 
 signals:
     void placesAsked(const lanescope::ui::PlacesRequest &request);
     void eventAsked(const lanescope::model::EventRef &event);
 
 protected:
-    void showEvent(QShowEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
@@ -65,8 +65,7 @@ private:
     analysis::AnalysisPtr m_analysis;
     std::unordered_map<std::string, analysis::VerdictPlace>
         m_known; ///< by event text; the standing where there is no event
-    std::uint64_t m_ticket = 0;
-    bool m_stale = true, m_waiting = false;
+    PendingAnswer *m_pending;
 
     TextTableView *m_table;
     QComboBox *m_kinds;

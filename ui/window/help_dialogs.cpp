@@ -90,6 +90,11 @@ void showKeysDialog(QWidget *parent) {
              {560, 680});
 }
 
+void showNumbersDialog(QWidget *parent) {
+    showText(parent, QStringLiteral("numbersDialog"), HelpWords::tr("Numbers"), helpText(QStringLiteral("numbers.md")),
+             {640, 680});
+}
+
 void showAboutDialog(QWidget *parent) {
     const QString text = helpText(QStringLiteral("about.md")).arg(QStringLiteral(LANESCOPE_VERSION));
     showText(parent, QStringLiteral("aboutDialog"), HelpWords::tr("About Lanescope"), text, {500, 360});

@@ -7,6 +7,8 @@ namespace lanescope::ui {
 
 /// All keys, in a window of its own that does not block.
 void showKeysDialog(QWidget *parent);
+/// What the numbers mean, likewise.
+void showNumbersDialog(QWidget *parent);
 void showAboutDialog(QWidget *parent);
 
 } // namespace lanescope::ui

@@ -129,7 +129,9 @@ void makeView(Maker &make, WindowActions &actions) {
     actions.ghosts->setIconText(ActionWords::tr("Refused ghosts"));
     actions.flows->setIconText(ActionWords::tr("Recorded flows"));
     actions.counters = make.toggle("counters", ActionWords::tr("&Counters of the devices"),
-                                   ActionWords::tr("Busy share, launches and copies in flight of each device"));
+                                   ActionWords::tr("Busy share, launches and copies in flight of each device; a launch "
+                                                   "is in flight from the start of its call to the end of its last "
+                                                   "kernel or graph"));
     actions.counters->setChecked(true);
     actions.relative = make.toggle(
         "relative", ActionWords::tr("C&ompare by relative position"),
@@ -189,6 +191,7 @@ void makeHelp(Maker &make, WindowActions &actions) {
     actions.commands = make.action("commands", ActionWords::tr("&Commands…"), {QKeySequence(Qt::CTRL | Qt::Key_P)});
     actions.keys =
         make.action("keys", ActionWords::tr("&Keys"), {QKeySequence(Qt::Key_Question), QKeySequence(Qt::Key_F1)});
+    actions.numbers = make.action("numbers", ActionWords::tr("&Numbers"));
     actions.example = make.action("example", ActionWords::tr("Open the &example"));
     actions.about = make.action("about", ActionWords::tr("&About Lanescope"));
 }

@@ -34,7 +34,7 @@ struct WindowActions {
     QAction *themeSystem, *themeLight, *themeDark, *themeContrastLight, *themeContrastDark;
     QAction *resetLayout;
     QAction *exportReport;
-    QAction *commands, *keys, *example, *about;
+    QAction *commands, *keys, *numbers, *example, *about;
     QActionGroup *arrows, *theme;
 
     [[nodiscard]] QAction *themeOf(ThemeChoice choice) const;

@@ -15,6 +15,7 @@ void MainWindow::connectAlignment() {
     QUndoStack &steps = m_work->undoStack();
     connect(m_alignments, &AlignmentBook::changed, this, [this] {
         m_timeline->setAlignments(m_alignments->alignments());
+        m_sql->setAlignments(m_alignments->alignments());
         m_sessions->setAlignments(m_alignments->alignments());
         m_sessions->setActive(m_timeline->activeSession());
     });

@@ -11,6 +11,8 @@
 #include "ui/window/main_window.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QToolButton>
 
@@ -64,6 +66,10 @@ void MainWindow::connectAnswers() {
         m_answers->compare->setSide(side, asA);
         showDock(m_answers->compare);
     });
+    connect(range, &RangePanel::measureCopyAsked, this, [this](analysis::OutputFormat format) {
+        QApplication::clipboard()->setText(m_timeline->measuredCopy(format));
+        say(tr("What was measured was copied."));
+    });
     connect(m_actions.markRange, &QAction::triggered, m_timeline, &TimelineView::markRange);
     connect(m_actions.measure, &QAction::triggered, m_timeline, &TimelineView::measureSelection);
     connect(m_actions.settings, &QAction::triggered, this, &MainWindow::showSettings);
@@ -80,7 +86,7 @@ void MainWindow::showRanges() {
 void MainWindow::showMeasured() {
     const QString sentence = m_timeline->measuredText();
     const auto measured = m_timeline->measured();
-    m_answers->range->setMeasured(sentence, measured && !*measured);
+    m_answers->range->setMeasured(sentence, measured && !*measured, measured.has_value());
     if (!sentence.isEmpty())
         say(sentence);
 }

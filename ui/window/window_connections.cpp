@@ -47,6 +47,7 @@ void MainWindow::connectFileActions() {
     connect(m_actions.example, &QAction::triggered, this, &MainWindow::exampleAsked);
     connect(m_actions.commands, &QAction::triggered, this, &MainWindow::showCommands);
     connect(m_actions.keys, &QAction::triggered, this, &MainWindow::showKeys);
+    connect(m_actions.numbers, &QAction::triggered, this, [this] { showNumbersDialog(this); });
     connect(m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(m_welcome, &WelcomePage::openAsked, this, &MainWindow::askForFiles);
     connect(m_welcome, &WelcomePage::exampleAsked, this, &MainWindow::exampleAsked);

@@ -134,7 +134,7 @@ void MainWindow::buildReportMenu() {
 
 void MainWindow::buildHelpMenu() {
     QMenu *menu = menuBar()->addMenu(tr("&Help"));
-    menu->addActions({m_actions.commands, m_actions.keys, m_actions.example});
+    menu->addActions({m_actions.commands, m_actions.keys, m_actions.numbers, m_actions.example});
     menu->addSeparator();
     menu->addAction(m_actions.about);
 }

@@ -60,7 +60,7 @@ TEST(LaunchesByName, VersionsAreOneNameAndMeansAreOfFirstDeviceEvents) {
               "cudaLaunchKernel 4 100 10 20 40 40");
     EXPECT_EQ(row(cells, 0,
                   {"device_events", "latency_median_ns", "queue_median_ns", "queue_positive", "queue_negative",
-                   "left_out", "without_device_work"}),
+                   "left_out_effect_before_cause", "without_device_work"}),
               "4 10 -10 1 1 1 1");
     EXPECT_EQ(*cells.rows[0][*cells.columnOf("latency_mean_ns")].ratio, 20);
     EXPECT_EQ(*cells.rows[0][*cells.columnOf("queue_mean_ns")].ratio, 5);

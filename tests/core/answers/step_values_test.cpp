@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What steps say of themselves beside their times, and which of them stand out. Values by hand.
 #include "analysis/breakdown.h"
+#include "analysis/output/table_cells.h"
 #include "analysis/steps.h"
 #include "tests/core/support/numbers_of.h"
 
@@ -54,6 +55,76 @@ TEST(StepNumbers, ValuesNameTheirStepAndOutliersTheirMeasures) {
     EXPECT_TRUE(outliers[0].empty());
     EXPECT_TRUE(outliers[6].empty()) << "another stage, and alone in it";
     EXPECT_TRUE(stepValues(*analysis->sessions[0], found.steps, "decode", "no_such_measure").empty());
+}
+
+/// Some cells of a row; a null by its reason.
+std::string cellsOf(const TableCells &cells, std::size_t row, const std::vector<std::string_view> &keys) {
+    std::string out;
+    for (const std::string_view key : keys) {
+        const TableCell &cell = cells.rows.at(row).at(cells.columnOf(key).value());
+        out += (out.empty() ? "" : " | ") + (!cell.nullReason.empty() ? cell.nullReason
+                                             : cell.number            ? std::to_string(*cell.number)
+                                                                      : cell.text);
+    }
+    return out;
+}
+
+TEST(StepRows, HavePeriodSplitBatchQualifiersAndWhatWasLeftOut) {
+    SessionFixture s;
+    const auto lost = static_cast<model::RecordFlags>(model::RecordFlag::NotCollected);
+    s.annotation("step[MIXED bs=2]", {.start = 0, .duration = 100});
+    s.call("cudaLaunchKernel", {.start = 10, .duration = 5, .id = "1"});
+    s.call("cudaLaunchKernel", {.start = 20, .duration = 5, .id = "2"});
+    s.kernel("gemm", {.start = 30, .duration = 20, .id = "1"});
+    s.kernel("lost", {.id = "2", .flags = lost});
+    s.annotation("decode[bs=3/4 tok=3 d=3]", {.start = 200, .duration = 50});
+    s.call("cudaLaunchKernel", {.start = 210, .duration = 5, .id = "3"});
+    s.kernel("gemm", {.start = 230, .duration = 10, .id = "3"});
+    s.annotation("decode[bs=3/4 tok=3 d=3]", {.start = 320, .duration = 40});
+    s.call("cudaGraphLaunch", {.start = 330, .duration = 5, .id = "4"}); // of which nothing was recorded
+    const auto analysis = analysed(s);
+    const TableCells cells = collectCells(TableKind::Steps, *analysis, Selection::all(*analysis), TableOptions{}, 100);
+    ASSERT_EQ(cells.rows.size(), 3U);
+    const std::vector<std::string_view> times = {"period_ns", "device_busy_ns", "first_launch_ns", "last_kernel_end_ns",
+                                                 "first_launch_to_last_kernel_ns"};
+    EXPECT_EQ(cellsOf(cells, 0, times), "no_later_step | 20 | 10 | 50 | 40");
+    EXPECT_EQ(cellsOf(cells, 1, times), "120 | 10 | 210 | 240 | 30");
+    EXPECT_EQ(cellsOf(cells, 2, {"period_ns", "device_busy_ns"}), "no_later_step | no_qualified_device_work");
+    const std::vector<std::string_view> batch = {"split",    "tokens",          "tokens_from",
+                                                 "requests", "padded_requests", "steady"};
+    EXPECT_EQ(cellsOf(cells, 0, batch),
+              "unknown | not_in_the_name | not_in_the_name | 2 | not_in_the_name | no_steady_run");
+    EXPECT_EQ(cellsOf(cells, 1, batch), "not_mixed | 3 | decode[bs=3/4 tok=3 d=3] | 3 | 4 | no_steady_run");
+    EXPECT_EQ(cellsOf(cells, 0, {"qualifiers", "left_out_clock_not_collected"}), "graph_opaque | 1");
+    EXPECT_EQ(cellsOf(cells, 1, {"qualifiers", "left_out_clock_not_collected"}), "graph_opaque | ");
+}
+
+TEST(SteadySteps, AreTheLongestRunOfMoreThanFiveNearTheLargestBatch) {
+    struct Case {
+        std::vector<int> requests;
+        std::string steady; ///< a digit for each step; empty: there is no such run
+    };
+    for (const Case &one : {Case{{1, 4, 8, 20, 20, 19, 18, 20, 20, 17}, "0001111110"}, // 18 is 20 less a tenth
+                            Case{{20, 20, 20, 20, 20}, ""},                            // five are too few
+                            Case{{20, 20, 20, 17, 20, 20, 20}, ""},                    // not in a row
+                            Case{{3, 2, 3, 3, 2, 3, 1}, "1111110"},                    // less by one
+                            Case{{0, 0, 0, 0, 0, 0, 0}, ""}}) {                        // idle steps are none
+        SessionFixture s;
+        for (std::size_t i = 0; i < one.requests.size(); ++i) {
+            const auto at = static_cast<std::int64_t>(i) * 100;
+            s.annotation("step[DECODE bs=" + std::to_string(one.requests[i]) + "]", {.start = at, .duration = 40});
+            s.annotation("step[EXTEND bs=1 toks=9]", {.start = at + 50, .duration = 10}); // another stage between them
+        }
+        const auto analysis = analysed(s);
+        const SessionSteps found = stepsOf(*analysis);
+        std::string steady;
+        for (std::size_t i = 0; i < found.steps.size(); ++i) {
+            const MaybeNumber number = steadySteps(*analysis->sessions[0], found.steps)[i];
+            if (found.steps[i].stage == "decode")
+                steady += number.value ? std::to_string(*number.value) : number.reason == "no_steady_run" ? "" : "?";
+        }
+        EXPECT_EQ(steady, one.steady);
+    }
 }
 
 TEST(StepNumbers, TheWorkOfAStepIsThatOfItsCallsWhereverItRuns) {

@@ -108,11 +108,11 @@ TEST_F(CliAnswers, TheCsvOfARangeNamesItsScopeAndThatOfAComparisonBothSides) {
         EXPECT_NE(range.find(line), std::string::npos) << line << "\n" << range;
     const std::string compared =
         test::runCli({"compare", "--csv", file, file, "--range-a", "0..200000", "--range-b", "200000..300000"}).out;
-    EXPECT_NE(compared.find(",kernel,a_session_id,a_range,a_step,b_session_id,b_range,b_step,rule\r\n"),
+    EXPECT_NE(compared.find(",kernel,a_session_id,a_range,a_step,a_phase,b_session_id,b_range,b_step,b_phase,rule\r\n"),
               std::string::npos)
         << compared;
-    EXPECT_NE(compared.find(",0..200000,,sha256:"), std::string::npos) << compared;
-    EXPECT_NE(compared.find(",200000..300000,,diff/2\r\n"), std::string::npos) << compared;
+    EXPECT_NE(compared.find(",0..200000,,,sha256:"), std::string::npos) << compared;
+    EXPECT_NE(compared.find(",200000..300000,,,diff/2\r\n"), std::string::npos) << compared;
     const std::string text = test::runCli({"range", "--range", "0..300000", file}).out;
     EXPECT_NE(text.find("Rules: range/1, kernel-classes/1 sha256:"), std::string::npos) << text;
     EXPECT_NE(text.find("Left out of times: nothing"), std::string::npos) << text;

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <set>
 #include <thread>
 
 namespace lanescope {
@@ -65,7 +66,7 @@ Json flat(const Json &row) {
 } // namespace
 
 TEST_F(Query, EachTableHoldsWhatTheCommandOfItsNamePrints) {
-    for (const char *id : {"C1", "C12", "C15"}) {
+    for (const char *id : {"C7", "C12", "C15"}) {
         const std::vector<std::string> paths = files(id);
         for (const char *table : {"correlations", "launches", "gaps", "phases", "kernels", "steps", "findings"}) {
             const Json printed = test::cliJson(table, paths).at("rows");
@@ -153,11 +154,98 @@ TEST_F(Query, FiltersOfTheCommandLineHoldForTheTables) {
     EXPECT_EQ(Json::parse(one.out).at("rows").at(0).at("n"), 1) << one.err;
 }
 
+namespace {
+
+constexpr const char *kDifference = "SELECT b.start_ns - a.start_ns AS d, b.duration_ns AS n FROM events a, events b "
+                                    "WHERE a.name = 'cudaLaunchKernel' AND b.kind = 'kernel'";
+
+} // namespace
+
+TEST_F(Query, TimesOfTwoUnalignedSessionsSubtractToNoNumberAndSayWhy) {
+    const std::vector<std::string> paths = files("C1"); // launch 1000+10; kernel 0+5 in another session
+    const Json document = Json::parse(run(paths, kDifference).out);
+    ASSERT_EQ(document.at("rows").size(), 1U);
+    EXPECT_TRUE(document.at("rows").at(0).at("d").is_null());
+    EXPECT_EQ(document.at("rows").at(0).at("n"), 5) << "durations stay";
+    EXPECT_TRUE(document.at("time_axis").is_null());
+    EXPECT_EQ(document.at("null_reasons").at("time_axis"), "clock_unrelated");
+    const std::string notice = document.at("notice");
+    EXPECT_NE(notice.find("2 clocks that nothing relates"), std::string::npos) << notice;
+    EXPECT_EQ(run(paths, kDifference, {"--quiet"}).out.rfind(notice + "\n", 0), 0U) << "text begins with it";
+    const test::RunResult csv = run(paths, kDifference, {"--csv"});
+    EXPECT_EQ(csv.out, "d,n\r\n,5\r\n");
+    EXPECT_NE(csv.err.find(notice), std::string::npos);
+    for (const char *table : {"events", "correlations", "launches", "clocks", "gaps", "breakdown"})
+        EXPECT_EQ(run(paths, std::string("SELECT * FROM ") + table).out.find("1000"), std::string::npos) << table;
+}
+
+TEST_F(Query, AlignedTimesStandOnOneClockAndSubtract) {
+    const std::vector<std::string> paths = files("C1");
+    const Json document = Json::parse(
+        run(paths, kDifference, {"--json", "--align", paths[0] + "," + paths[1] + ",offset_ns=1005,reason=test"}).out);
+    EXPECT_EQ(document.at("rows").at(0).at("d"), 5);
+    const Json sessions = test::cliJson("sessions", paths).at("sessions");
+    EXPECT_EQ(document.at("time_axis").at("session_id"), sessions.at(0).at("session_id"));
+    EXPECT_NE(document.at("notice").get<std::string>().find("1 aligned clock were moved"), std::string::npos)
+        << document.at("notice");
+}
+
+TEST_F(Query, TimesOfOneSessionOrOneClockAreThoseOfTheArtifact) {
+    const std::vector<std::string> two = files("C1"), clocks = files("C17"), historical = files("C8");
+    struct Case {
+        std::vector<std::string> paths;
+        std::string sql;
+        std::vector<std::string> more;
+        Json rows;
+        bool notice;
+    };
+    const std::string starts = "SELECT start_ns AS s FROM events ORDER BY name";
+    for (const Case &one :
+         {Case{two, starts, {"--session", two[0]}, {1000}, false}, Case{clocks, starts, {}, {nullptr, nullptr}, true},
+          Case{clocks, starts, {"--clock", "y"}, {nullptr, 1000}, true},
+          Case{historical, "SELECT max(start_ns) AS s FROM events", {}, {nullptr}, true},
+          Case{clocks, "SELECT count(*) AS s FROM events", {}, {2}, false}}) {
+        std::vector<std::string> more = one.more;
+        more.emplace_back("--json");
+        const Json document = Json::parse(run(one.paths, one.sql, more).out);
+        Json found = Json::array();
+        for (const Json &row : document.at("rows"))
+            found.push_back(row.at("s"));
+        EXPECT_EQ(found, one.rows) << one.sql << document.dump();
+        EXPECT_EQ(document.contains("notice"), one.notice) << one.sql << document.dump();
+    }
+    const test::RunResult several = run(two, starts, {"--json", "--clock", "undeclared"});
+    EXPECT_EQ(several.exitCode, 1);
+    EXPECT_EQ(Json::parse(several.out).at("availability").at("reason"), "ambiguous_clock") << several.out;
+    EXPECT_EQ(Json::parse(run(two, starts, {"--json", "--clock", "tsc"}).out).at("availability").at("reason"),
+              "no_such_clock");
+}
+
+TEST(SqlTables, EveryColumnOfNanosecondsIsKnownAsATimeOrAsADuration) {
+    const analysis::AnalysisPtr nothing = analysis::analyse({});
+    const analysis::Selection everything = analysis::Selection::all(*nothing);
+    const std::set<std::string> durations = {
+        "duration_ns",    "call_duration_ns", "latency_ns", "queue_ns",  "first_latency_ns",
+        "first_queue_ns", "total_ns",         "min_ns",     "median_ns", "p95_ns",
+        "max_ns",         "period_ns",        "idle_ns",    "value_ns",  "first_launch_to_last_kernel_ns",
+        "device_busy_ns", "origin_ns"}; // the last is what the artifact says zero means
+    for (const analysis::sql::Table &table : analysis::sql::tables(*nothing, everything))
+        for (const analysis::TableColumn &column : table.shape.columns) {
+            const std::string name =
+                (column.group.empty() ? std::string() : std::string(column.group) + "_") + std::string(column.key);
+            if (name.ends_with("_ns")) {
+                EXPECT_NE(analysis::sql::holdsTimes(name), durations.count(name) > 0)
+                    << table.shape.name << ' ' << name;
+            }
+        }
+}
+
 TEST(QueryCancel, AnEndlessQueryEndsWhenItIsCancelled) {
     const analysis::AnalysisPtr nothing = analysis::analyse({});
     std::stop_source stop;
+    const analysis::Selection everything = analysis::Selection::all(*nothing);
     auto query = analysis::sql::Query::prepare(
-        *nothing, analysis::Selection::all(*nothing),
+        *nothing, everything, analysis::sql::TimeAxis::choose(*nothing, everything, std::nullopt).take(),
         "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c",
         {stop.get_token(), {}});
     ASSERT_TRUE(query);

@@ -47,6 +47,10 @@ const std::vector<std::vector<std::string>> kSchemaCommands = {{"sessions"},
                                                                {"launches", "--by", "name"},
                                                                {"breakdown", "--step", "1"},
                                                                {"kernels", "--by", "class"}};
+const std::vector<std::vector<std::string>> kPhaseCommands = {
+    {"breakdown", "--phase", "decode"}, {"range", "--range", "0..100", "--phase", "decode"},
+    {"findings", "--phase", "decode"},  {"gaps", "--phase", "decode"},
+    {"kernels", "--phase", "decode"},   {"summary", "--phase", "decode"}};
 
 /// Writes what every command prints of `files` and returns the documents.
 std::vector<std::string> documentsOf(const test::TempFolder &folder, const std::string &label,
@@ -74,6 +78,18 @@ TEST(Schema, EveryCommandKeepsToItOnEveryCounterexample) {
     std::vector<std::string> documents;
     for (const test::Counterexample &example : test::counterexamples())
         append(documents, documentsOf(folder, example.id, test::writeAll(folder, example.files)));
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
+TEST(Schema, AnswersOfOnePhaseKeepToIt) {
+    const test::TempFolder folder;
+    const auto files = test::writeAll(folder, test::counterexample("C13").files);
+    std::vector<std::string> documents = documentsOf(folder, "phase", files, kPhaseCommands);
+    documents.push_back(folder.write(
+        "documents/compare.json", test::runCommandHere({"compare", "--json", "--phase", "decode", "--range-a", "0..50",
+                                                        "--range-b", "50..100", files.front(), files.front()})
+                                      .out));
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
@@ -125,14 +141,39 @@ TEST(Schema, ComparisonsAndTheirRefusalsKeepToIt) {
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }
 
+TEST(Schema, MeasuredDistancesAndTheirRefusalsKeepToIt) {
+    const test::TempFolder folder;
+    const std::vector<std::string> two = test::writeAll(folder, test::counterexample("C1").files);
+    const std::string align = two[0] + "," + two[1] + ",offset_ns=1005,reason=test";
+    const std::string event = test::cliJson("correlations", {two[1]}).at("rows").at(0).at("event");
+    const std::vector<std::vector<std::string>> asked = {{"--from", event, "--to", event + ":end"},
+                                                         {"--from", two[0] + ":1", "--to", event},
+                                                         {"--from", two[0] + ":1", "--to", event, "--align", align},
+                                                         {"--from", "x", "--to", event}};
+    std::vector<std::string> documents;
+    for (const std::vector<std::string> &points : asked) {
+        std::vector<std::string> command = {"measure", "--json", two[0], two[1]};
+        command.insert(command.end(), points.begin(), points.end());
+        documents.push_back(
+            folder.write("documents/" + std::to_string(documents.size()) + ".json", test::runCommandHere(command).out));
+    }
+    const test::RunResult result = check(documents);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+}
+
 TEST(Schema, QueriesAndTheirRefusalsKeepToIt) {
     const test::TempFolder folder;
     const std::string path = test::writeAll(folder, test::counterexample("C12").files).front();
     std::vector<std::string> documents;
+    const auto ask = [&](const std::string &file, const char *sql) {
+        documents.push_back(folder.write("documents/" + std::to_string(documents.size()) + ".json",
+                                         test::runCommandHere({"query", "--json", file, sql}).out));
+    };
     for (const char *sql : {"SELECT * FROM correlations", "SELECT NULL AS a, 1.5 AS b, 'x' AS c", "SELECT 1 WHERE 0",
                             "DROP TABLE events", "SELECT"})
-        documents.push_back(folder.write("documents/" + std::to_string(documents.size()) + ".json",
-                                         test::runCommandHere({"query", "--json", path, sql}).out));
+        ask(path, sql);
+    for (const char *id : {"C8", "C17"}) // no two of their times, or not all of them, are on one clock
+        ask(test::writeAll(folder, test::counterexample(id).files).front(), "SELECT start_ns FROM events");
     const test::RunResult result = check(documents);
     EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
 }

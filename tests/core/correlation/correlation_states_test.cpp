@@ -101,22 +101,6 @@ TEST(CorrelationStates, KernelsWithoutProcessMissTheirScope) { // C4
     EXPECT_EQ(all.refused, 1U);
 }
 
-TEST(CorrelationStates, CallsWithoutProcessMatchNothing) {
-    SessionFixture f;
-    f.call("cudaLaunchKernel", {.pid = std::nullopt, .start = 100, .duration = 10, .id = "7"});
-    const Place kernel = f.kernel("k", {.start = 130, .duration = 5, .id = "7"});
-    const std::vector<SessionPtr> sessions{f.finish()};
-    EXPECT_EQ(stateAt(correlateAll(sessions), sessions, 0, kernel), MatchState::MissingProcessScope);
-}
-
-TEST(CorrelationStates, AKinetoSessionWithoutCallsHasNoProcessToMiss) { // edges of the window, B of the seed
-    SessionFixture f;
-    f.kinetoWithoutProcess();
-    const Place kernel = f.kernel("k", {.pid = std::nullopt, .start = 130, .duration = 5, .id = "7"});
-    const std::vector<SessionPtr> sessions{f.finish()};
-    EXPECT_EQ(stateAt(correlateAll(sessions), sessions, 0, kernel), MatchState::LaunchNotInSession);
-}
-
 TEST(CorrelationStates, KinetoKernelsBelongToTheOneCpuProcess) {
     SessionFixture f;
     f.kineto("251");
@@ -193,6 +177,42 @@ TEST(CorrelationStates, EveryCopyWithOneIdIsAmbiguousAndTheIdReused) {
     EXPECT_EQ(all.qualified, 0U);
     EXPECT_EQ(all.refusedPairs, 9U);
 }
+
+struct LoneKernel {
+    const char *name;
+    void (*build)(SessionFixture &);
+    MatchState state; ///< of its one kernel
+};
+void PrintTo(const LoneKernel &c, std::ostream *out) { *out << c.name; }
+class CorrelationLoneKernel : public testing::TestWithParam<LoneKernel> {};
+
+TEST_P(CorrelationLoneKernel, HasTheStateThatItsCallsLeaveIt) {
+    SessionFixture f;
+    GetParam().build(f);
+    const std::vector<SessionPtr> sessions{f.finish()};
+    EXPECT_EQ(stateCode(correlateAll(sessions).sessions[0].state[0]), stateCode(GetParam().state));
+}
+
+const LoneKernel kLoneKernels[] = {
+    {"calls without process match nothing",
+     [](SessionFixture &f) {
+         f.call("cudaLaunchKernel", {.pid = std::nullopt, .start = 100, .duration = 10, .id = "7"});
+         f.kernel("k", {.start = 130, .duration = 5, .id = "7"});
+     },
+     MatchState::MissingProcessScope},
+    {"a Kineto session without calls has no process to miss", // edges of the window, B of the seed
+     [](SessionFixture &f) {
+         f.kinetoWithoutProcess();
+         f.kernel("k", {.pid = std::nullopt, .start = 130, .duration = 5, .id = "7"});
+     },
+     MatchState::LaunchNotInSession},
+    {"the name of a call does not decide", // cuLaunchKernelEx, unlisted names
+     [](SessionFixture &f) {
+         f.call("someVendorEnqueue", {.start = 10, .duration = 1, .id = "3", .api = ApiClass::Driver});
+         f.kernel("k", {.start = 20, .duration = 1, .id = "3"});
+     },
+     MatchState::Qualified}};
+INSTANTIATE_TEST_SUITE_P(Table, CorrelationLoneKernel, testing::ValuesIn(kLoneKernels));
 
 struct IdCase {
     const char *name;
@@ -308,14 +328,6 @@ TEST(CorrelationStates,
     EXPECT_EQ(result.stateCounts[static_cast<std::size_t>(MatchState::Qualified)], 2U);
     EXPECT_EQ(result.stateCounts[static_cast<std::size_t>(MatchState::LaunchNotInSession)], 2U);
     EXPECT_EQ(std::count(result.callState.begin(), result.callState.end(), CallState::NoDeviceWork), 3);
-}
-
-TEST(CorrelationStates, TheNameOfACallDoesNotDecideWhetherItMatches) { // cuLaunchKernelEx, unlisted names
-    SessionFixture f;
-    f.call("someVendorEnqueue", {.start = 10, .duration = 1, .id = "3", .api = ApiClass::Driver});
-    f.kernel("k", {.start = 20, .duration = 1, .id = "3"});
-    const std::vector<SessionPtr> sessions{f.finish()};
-    EXPECT_EQ(correlateAll(sessions).sessions[0].state[0], MatchState::Qualified);
 }
 
 TEST(CorrelationStates, OtherDeviceRecordsAreInNoStateAndSynchronisationsInNoCount) {

@@ -3,87 +3,93 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 namespace lanescope::test {
 
 namespace {
 
-using analysis::CoverageLevel;
+/// "ids, matches (reason): what there is".
+std::string coverageText(const analysis::Coverage &coverage) {
+    std::string text = std::string(coverageCode(coverage.correlationIds)) + ", " +
+                       std::string(coverageCode(coverage.hostToDeviceCorrelation));
+    if (!coverage.reason.empty())
+        text += " (" + coverage.reason + ")";
+    text += ":";
+    const std::pair<bool, const char *> parts[] = {{coverage.runtimeLaunches, " launches"},
+                                                   {coverage.acceleratorKernels, " kernels"},
+                                                   {coverage.streamIdentity, " streams"},
+                                                   {coverage.phaseAnnotations, " marks"}};
+    for (const auto &[there, name] : parts)
+        text += there ? name : "";
+    return text;
+}
 
-TEST(Coverage, WithoutDeviceEventsBothLevelsAreNone) {
+struct CoverageCase {
+    const char *name;
+    void (*build)(SessionFixture &);
+    const char *coverage;
+};
+std::ostream &operator<<(std::ostream &out, const CoverageCase &one) { return out << one.name; }
+
+class CoverageOf : public testing::TestWithParam<CoverageCase> {};
+TEST_P(CoverageOf, IsWhatTheRecordsProve) {
     SessionFixture s;
-    s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
-    s.deviceOther("ccp", {.start = 0, .duration = 5, .id = "1"});
-    const NumbersOf of(s);
-    EXPECT_EQ(CoverageLevel::None, of.coverage.correlationIds);
-    EXPECT_EQ(CoverageLevel::None, of.coverage.hostToDeviceCorrelation);
-    EXPECT_EQ("no_device_events", of.coverage.reason);
-    EXPECT_TRUE(of.coverage.runtimeLaunches);
-    EXPECT_FALSE(of.coverage.acceleratorKernels);
-    EXPECT_FALSE(of.coverage.streamIdentity);
-    EXPECT_FALSE(of.coverage.phaseAnnotations);
+    GetParam().build(s);
+    EXPECT_EQ(coverageText(NumbersOf(s).coverage), GetParam().coverage);
 }
 
-TEST(Coverage, IdsAndProvenMatchesAreTwoThings) {
-    SessionFixture s;
-    s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
-    s.kernel("a", {.start = 10, .duration = 5, .id = "1"});
-    s.kernel("b", {.start = 20, .duration = 5, .id = "2"});
-    const NumbersOf of(s);
-    EXPECT_EQ(CoverageLevel::All, of.coverage.correlationIds);
-    EXPECT_EQ(CoverageLevel::Partial, of.coverage.hostToDeviceCorrelation);
-    EXPECT_EQ("launch_not_in_session", of.coverage.reason);
-    EXPECT_TRUE(of.coverage.acceleratorKernels);
-    EXPECT_TRUE(of.coverage.streamIdentity);
-}
-
-TEST(Coverage, AProvenSessionHasNoReason) {
-    SessionFixture s;
-    s.call("cudaMemcpyAsync", {.start = 0, .duration = 5, .id = "1"});
-    s.memcpy({.start = 10, .duration = 5, .id = "1"});
-    const NumbersOf of(s);
-    EXPECT_EQ(CoverageLevel::All, of.coverage.hostToDeviceCorrelation);
-    EXPECT_EQ("", of.coverage.reason);
-    EXPECT_TRUE(of.coverage.runtimeLaunches);
-    EXPECT_FALSE(of.coverage.acceleratorKernels);
-}
-
-TEST(Coverage, ACallWithoutProvenWorkIsALaunchOnlyByItsName) {
-    SessionFixture s;
-    s.call("cudaMemcpyAsync", {.start = 0, .duration = 5, .id = "1"});
-    s.call("cudaDeviceSynchronize", {.start = 0, .duration = 5, .id = "2"});
-    s.kernel("a", {.start = 10, .duration = 5, .id = "3"});
-    const NumbersOf of(s);
-    EXPECT_FALSE(of.coverage.runtimeLaunches);
-    EXPECT_EQ(CoverageLevel::None, of.coverage.hostToDeviceCorrelation);
-}
-
-TEST(Coverage, OneKernelWithoutStreamEndsStreamIdentity) {
-    SessionFixture s;
-    s.kernel("a", {.start = 10, .duration = 5});
-    s.kernel("b", {.stream = std::nullopt, .start = 20, .duration = 5});
-    const NumbersOf of(s);
-    EXPECT_FALSE(of.coverage.streamIdentity);
-    EXPECT_EQ(CoverageLevel::None, of.coverage.correlationIds);
-}
-
-TEST(Coverage, PhaseAnnotationsNeedOneMark) {
-    SessionFixture marked, plain;
-    marked.annotation("ProfilerStep#1", {.start = 0, .duration = 5});
-    plain.annotation("forward", {.start = 0, .duration = 5});
-    plain.slice("work", {.start = 0, .duration = 5, .phase = "decode"});
-    EXPECT_TRUE(NumbersOf(marked).coverage.phaseAnnotations);
-    EXPECT_FALSE(NumbersOf(plain).coverage.phaseAnnotations);
-}
-
-TEST(Coverage, HistoricalRowsCannotClaimHostToDeviceCorrelation) {
-    SessionFixture s;
-    s.historical();
-    s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
-    s.kernel("a", {.start = 10, .duration = 5, .id = "1"});
-    const NumbersOf of(s);
-    EXPECT_EQ(CoverageLevel::None, of.coverage.hostToDeviceCorrelation);
-    EXPECT_EQ(CoverageLevel::All, of.coverage.correlationIds);
-}
+const CoverageCase kCoverageCases[] = {
+    {"WithoutDeviceEventsBothLevelsAreNone",
+     [](SessionFixture &s) {
+         s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
+         s.deviceOther("ccp", {.start = 0, .duration = 5, .id = "1"});
+     },
+     "none, none (no_device_events): launches"},
+    {"IdsAndProvenMatchesAreTwoThings",
+     [](SessionFixture &s) {
+         s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
+         s.kernel("a", {.start = 10, .duration = 5, .id = "1"});
+         s.kernel("b", {.start = 20, .duration = 5, .id = "2"});
+     },
+     "all, partial (launch_not_in_session): launches kernels streams"},
+    {"AProvenSessionHasNoReason",
+     [](SessionFixture &s) {
+         s.call("cudaMemcpyAsync", {.start = 0, .duration = 5, .id = "1"});
+         s.memcpy({.start = 10, .duration = 5, .id = "1"});
+     },
+     "all, all: launches"},
+    {"ACallWithoutProvenWorkIsALaunchOnlyByItsName",
+     [](SessionFixture &s) {
+         s.call("cudaMemcpyAsync", {.start = 0, .duration = 5, .id = "1"});
+         s.call("cudaDeviceSynchronize", {.start = 0, .duration = 5, .id = "2"});
+         s.kernel("a", {.start = 10, .duration = 5, .id = "3"});
+     },
+     "all, none (launch_not_in_session): kernels streams"},
+    {"OneKernelWithoutStreamEndsStreamIdentity",
+     [](SessionFixture &s) {
+         s.kernel("a", {.start = 10, .duration = 5});
+         s.kernel("b", {.stream = std::nullopt, .start = 20, .duration = 5});
+     },
+     "none, none (missing_id): kernels"},
+    {"OneMarkIsAPhaseAnnotation",
+     [](SessionFixture &s) { s.annotation("ProfilerStep#1", {.start = 0, .duration = 5}); },
+     "none, none (no_device_events): marks"},
+    {"OtherAnnotationsAndPhasesOfRowsAreNone",
+     [](SessionFixture &s) {
+         s.annotation("forward", {.start = 0, .duration = 5});
+         s.slice("work", {.start = 0, .duration = 5, .phase = "decode"});
+     },
+     "none, none (no_device_events):"},
+    {"HistoricalRowsCannotClaimHostToDeviceCorrelation",
+     [](SessionFixture &s) {
+         s.historical();
+         s.call("cudaLaunchKernel", {.start = 0, .duration = 5, .id = "1"});
+         s.kernel("a", {.start = 10, .duration = 5, .id = "1"});
+     },
+     "all, none (missing_session_scope): launches kernels streams"}};
+INSTANTIATE_TEST_SUITE_P(All, CoverageOf, testing::ValuesIn(kCoverageCases),
+                         [](const auto &row) { return std::string(row.param.name); });
 
 } // namespace
 } // namespace lanescope::test

@@ -7,6 +7,9 @@ namespace lanescope::model::perfetto {
 
 namespace {
 
+/// Gives the memory back; assigning {} would keep the room.
+template <class T> void release(std::vector<T> &column) { std::vector<T>().swap(column); }
+
 constexpr int kParentLimit = 64; ///< of a chain of parents; descriptors may form a ring
 
 ProviderProfile profileOf(KeyRule rule) {
@@ -194,7 +197,7 @@ void Settler::prepare() {
     m_times.reserve(m_recording.events.size());
     for (std::size_t i = 0; i < m_recording.events.size(); ++i)
         m_times.push_back(timeOf(m_recording.stamps[i], m_recording.events[i].place));
-    m_recording.stamps = {};
+    release(m_recording.stamps);
     m_rule = chooseRule();
 }
 
@@ -238,16 +241,16 @@ SessionPtr Settler::run(const SessionId &id, const std::string &label) {
 
 /// What is settled need not wait for the sorting.
 void Settler::forget() {
-    m_recording.events = {};
-    m_recording.extras = {};
-    m_recording.gpuLinks = {};
-    m_recording.flows = {};
-    m_recording.counters = {};
-    m_recording.stages = {};
-    m_recording.gpuCounters = {};
-    m_times = {};
-    m_order = {};
-    m_uses = {};
+    release(m_recording.events);
+    release(m_recording.extras);
+    release(m_recording.gpuLinks);
+    release(m_recording.flows);
+    release(m_recording.counters);
+    release(m_recording.stages);
+    release(m_recording.gpuCounters);
+    release(m_times);
+    release(m_order);
+    release(m_uses);
 }
 
 } // namespace lanescope::model::perfetto

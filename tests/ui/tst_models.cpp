@@ -2,6 +2,7 @@
 #include "tests/ui/support/gui_test.h"
 #include "ui/sessions/session_list_model.h"
 #include "ui/tables/text_table_view.h"
+#include "ui/tables/view_copy.h"
 #include "ui/text/format.h"
 
 #include <QAbstractItemModelTester>
@@ -52,6 +53,7 @@ private slots:
     void uncheckingHidesALane();
     void tablesObeyTheRulesOfItemModels();
     void tablesSortNumbersAsNumbers();
+    void aFilterDimsRowsOrHidesThemAndCopiesNone();
     void aRowIsChosenOnceAndActivatedByTheNextClick();
     void textsOfTracesCannotBreakALine();
     void longTextsAreCutBetweenLettersAndSayTheirLength();
@@ -133,6 +135,29 @@ void ModelsTest::tablesSortNumbersAsNumbers() {
     QCOMPARE(view.currentSource(), std::optional<std::size_t>(8));
 }
 
+void ModelsTest::aFilterDimsRowsOrHidesThemAndCopiesNone() {
+    TextTableView view({QStringLiteral("Name"), QStringLiteral("Count")});
+    const QAbstractItemModelTester tester(view.model(), kStrict);
+    view.setRows({row(7, QStringLiteral("Gemm"), 9), row(8, QStringLiteral("copy"), 10)});
+    const auto dimmed = [&](int at) { return view.model()->index(at, 1).data(TextTableModel::DimmedRole).toBool(); };
+    view.setFilter(QStringLiteral("gemm"));
+    QCOMPARE(view.model()->rowCount(), 2);
+    QVERIFY(!dimmed(0) && dimmed(1));
+    QVERIFY(!view.model()->index(1, 0).data(Qt::AccessibleDescriptionRole).toString().isEmpty());
+    QCOMPARE(view.matching(), 1);
+    QCOMPARE(allRows(*view.model()), std::vector<int>{0});
+    view.sortByColumn(1, Qt::DescendingOrder);
+    QVERIFY(dimmed(0) && !dimmed(1));
+    view.setHidesFiltered(true);
+    QCOMPARE(view.model()->rowCount(), 1);
+    QVERIFY(!dimmed(0));
+    QCOMPARE(view.matching(), 1);
+    view.setFilter({});
+    QCOMPARE(view.model()->rowCount(), 2);
+    view.setHidesFiltered(false);
+    QVERIFY(!dimmed(0) && !dimmed(1));
+}
+
 void ModelsTest::aRowIsChosenOnceAndActivatedByTheNextClick() {
     TextTableView view({QStringLiteral("Name"), QStringLiteral("Count")});
     view.setRows({row(7, QStringLiteral("a"), 9), row(8, QStringLiteral("b"), 10)});
@@ -185,7 +210,7 @@ void ModelsTest::aCopyOfARowHasTheWholeTexts() {
     QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("xxxyz\t9"));
     view.setFilter(QStringLiteral("yz"));
-    QCOMPARE(view.model()->rowCount(), 1);
+    QCOMPARE(view.matching(), 1);
 }
 
 void ModelsTest::choicesOfClosedSessionsAreForgotten() {

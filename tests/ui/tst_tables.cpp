@@ -5,7 +5,6 @@
 #include "ui/answers/histogram_view.h"
 #include "ui/answers/steps_side.h"
 #include "ui/tables/table_panel.h"
-#include "ui/tables/view_copy.h"
 #include "ui/widgets/stepper.h"
 
 #include <QAction>
@@ -108,19 +107,11 @@ void TablesTest::aFilterDimsAndOnRequestHidesAndSaysHowMany() {
     QVERIFY(rows > 0);
     panel.findChild<QLineEdit *>()->setText(QStringLiteral("no kernel is called so"));
     QCOMPARE(panel.table().model()->rowCount(), rows);
-    QVERIFY(panel.table().model()->index(0, 0).data(ui::TextTableModel::DimmedRole).toBool());
-    QVERIFY(ui::allRows(*panel.table().model()).empty());
     QVERIFY2(panel.note().startsWith(QStringLiteral("0 of %1 rows; the filter dims %1").arg(rows)),
              qPrintable(panel.note()));
     open.window().actionSet().hideFiltered->trigger();
     QCOMPARE(panel.table().model()->rowCount(), 0);
     QVERIFY2(panel.note().contains(QStringLiteral("the filter hides %1").arg(rows)), qPrintable(panel.note()));
-    panel.findChild<QLineEdit *>()->setText(panel.table().table()->index(0, 0).data().toString().toUpper());
-    QVERIFY(panel.table().model()->rowCount() > 0);
-    open.window().actionSet().hideFiltered->trigger();
-    QVERIFY(!panel.table().model()->index(0, 0).data(ui::TextTableModel::DimmedRole).toBool());
-    panel.findChild<QLineEdit *>()->clear();
-    QVERIFY(panel.note().startsWith(QStringLiteral("%1 rows.").arg(rows)));
 }
 
 void TablesTest::aCopyIsWhatTheCommandLinePrints() {

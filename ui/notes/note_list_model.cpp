@@ -2,6 +2,7 @@
 #include "ui/notes/note_list_model.h"
 
 #include "ui/notes/note_colours.h"
+#include "ui/tables/column_header.h"
 #include "ui/text/format.h"
 
 #include <QGuiApplication>
@@ -139,20 +140,7 @@ QVariant NoteListModel::data(const QModelIndex &index, int role) const {
 }
 
 QVariant NoteListModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Title: return tr("Note");
-    case Lane: return tr("Lane");
-    case Time: return tr("Lane time");
-    case Where: return tr("On");
-    case Text: return tr("Text");
-    default: return {};
-    }
+    return columnHeader(section, orientation, role, {tr("Note"), tr("Lane"), tr("Lane time"), tr("On"), tr("Text")});
 }
 
 Qt::ItemFlags NoteListModel::flags(const QModelIndex &index) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/refused/refused_model.h"
 
+#include "ui/tables/column_header.h"
 #include "ui/text/format.h"
 #include "ui/text/lane_name.h"
 
@@ -92,15 +93,10 @@ QVariant RefusedModel::data(const QModelIndex &index, int role) const {
 }
 
 QVariant RefusedModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns)
-        return {};
-    const QString titles[kColumns] = {tr("Device event"),        tr("Lane"),    tr("Id"),    tr("State"),
-                                      tr("Call of a bare join"), tr("Call in"), tr("Pairs"), tr("Why it is refused")};
-    if (role == Qt::DisplayRole)
-        return titles[section];
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue((section == Pairs ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    return {};
+    return columnHeader(section, orientation, role,
+                        {tr("Device event"), tr("Lane"), tr("Id"), tr("State"), tr("Call of a bare join"),
+                         tr("Call in"), tr("Pairs"), tr("Why it is refused")},
+                        {Pairs});
 }
 
 } // namespace lanescope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/kept_views_model.h"
 
+#include "ui/tables/column_header.h"
 #include "ui/text/format.h"
 #include "ui/text/time_span.h"
 #include "ui/work/view_state.h"
@@ -111,18 +112,7 @@ QVariant KeptViewsModel::data(const QModelIndex &index, int role) const {
 }
 
 QVariant KeptViewsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Name: return tr("View");
-    case Key: return tr("Key");
-    case Shows: return tr("Brings back");
-    default: return {};
-    }
+    return columnHeader(section, orientation, role, {tr("View"), tr("Key"), tr("Brings back")});
 }
 
 Qt::ItemFlags KeptViewsModel::flags(const QModelIndex &index) const {

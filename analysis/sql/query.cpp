@@ -12,6 +12,12 @@
 
 namespace lanescope::analysis::sql {
 
+/// What a statement reads.
+struct StatementReads {
+    std::set<std::string> tables;
+    bool times = false;
+};
+
 namespace {
 
 constexpr int kLongestValue = 64 << 20; ///< bytes of one text
@@ -36,17 +42,11 @@ Error notAQuery(const std::string &what) {
 
 Error cancelled() { return {model::kCancelledCode, "the query was cancelled", {}, std::nullopt, {}}; }
 
-/// What a statement reads.
-struct Reads {
-    std::set<std::string> tables;
-    bool times = false;
-};
-
 /// Lets reading pass and keeps what is read.
 int authorise(void *reads, int action, const char *table, const char *column, const char *, const char *) {
     switch (action) {
     case SQLITE_READ: {
-        auto &seen = *static_cast<Reads *>(reads);
+        auto &seen = *static_cast<StatementReads *>(reads);
         if (table != nullptr)
             seen.tables.insert(table);
         seen.times = seen.times || (column != nullptr && holdsTimes(column));
@@ -127,7 +127,7 @@ struct Query::Parts {
 
     model::JobControl job;
     TimeAxis axis;
-    Reads reads;
+    StatementReads reads;
     SQLite::Database database;
     std::unique_ptr<sqlite3_stmt, Finalizer> statement; ///< ends before the database
     std::vector<std::string> columns;

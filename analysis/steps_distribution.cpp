@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <tuple>
 
 namespace lanescope::analysis {
@@ -44,23 +45,23 @@ std::optional<std::int64_t> valueOf(const SessionStore &session, const Step &ste
 using Positions = std::vector<std::size_t>;
 
 /// Of the steps of one stage, thread and clock; empty where no run is long enough.
-Positions longestSteadyRun(const std::vector<Step> &steps, const Positions &group) {
+std::span<const std::size_t> longestSteadyRun(const std::vector<Step> &steps, std::span<const std::size_t> group) {
     constexpr std::int64_t kTenth = 10;
     std::int64_t most = 0;
     for (const std::size_t position : group)
         most = std::max(most, steps[position].requests.value.value_or(0));
-    Positions longest, run;
-    for (const std::size_t position : group) {
-        const MaybeNumber &requests = steps[position].requests;
+    std::span<const std::size_t> longest;
+    std::size_t begin = 0; // of the run that goes on
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        const MaybeNumber &requests = steps[group[i]].requests;
         const std::int64_t missing = most - requests.value.value_or(0);
-        if (requests.value && *requests.value > 0 && (missing <= 1 || missing <= most / kTenth))
-            run.push_back(position);
-        else
-            run.clear();
-        if (run.size() > longest.size())
-            longest = run;
+        const bool steady = requests.value && *requests.value > 0 && (missing <= 1 || missing <= most / kTenth);
+        if (!steady)
+            begin = i + 1;
+        else if (i + 1 - begin > longest.size())
+            longest = group.subspan(begin, i + 1 - begin);
     }
-    return longest.size() > kSteadyAfter ? longest : Positions();
+    return longest.size() > kSteadyAfter ? longest : std::span<const std::size_t>();
 }
 
 /// From the start of each step to that of the next one on its thread and clock.
@@ -139,7 +140,7 @@ std::vector<MaybeNumber> steadySteps(const SessionStore &session, const std::vec
         groups[{steps[i].stage, session.thread(steps[i].mark), steps[i].clock}].push_back(i);
     }
     for (const auto &[key, group] : groups) {
-        const Positions run = longestSteadyRun(steps, group);
+        const std::span<const std::size_t> run = longestSteadyRun(steps, group);
         if (run.empty())
             continue;
         for (const std::size_t position : group)

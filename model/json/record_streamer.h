@@ -3,7 +3,7 @@
 
 #include "model/json/object_stream.h"
 #include "model/json/scan.h"
-#include "model/json/text_buffer.h"
+#include "model/text_buffer.h"
 
 namespace lanescope::model::json {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "model/byte_source.h"
-#include "model/json/text_buffer.h"
 #include "model/progress.h"
+#include "model/text_buffer.h"
 
 #include <cstdint>
 #include <functional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/byte_source.h"
-#include "model/json/text_buffer.h"
+#include "model/text_buffer.h"
 
 #include <cstdint>
 #include <string>
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::uint64_t offset() const { return m_text.offset(); }
 
 private:
-    json::TextBuffer m_text;
+    TextBuffer m_text;
     CsvRecord m_record;
     std::uint64_t m_line = 0;
     std::uint64_t m_nextLine = 1;

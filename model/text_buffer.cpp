@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/json/text_buffer.h"
+#include "model/text_buffer.h"
 
 #include "model/json/scan.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace lanescope::model::json {
+namespace lanescope::model {
 
 namespace {
 constexpr std::size_t kMargin = 8; ///< writable bytes in front of the first byte
@@ -58,7 +58,7 @@ void TextBuffer::ensure(std::size_t size) {
 
 std::optional<char> TextBuffer::skipSpace() {
     while (!atEnd()) {
-        while (m_cursor < m_end && isSpace(m_bytes[m_cursor]))
+        while (m_cursor < m_end && json::isSpace(m_bytes[m_cursor]))
             ++m_cursor;
         if (m_cursor < m_end)
             return m_bytes[m_cursor];
@@ -66,4 +66,4 @@ std::optional<char> TextBuffer::skipSpace() {
     return std::nullopt;
 }
 
-} // namespace lanescope::model::json
+} // namespace lanescope::model

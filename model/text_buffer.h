@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lanescope::model::json {
+namespace lanescope::model {
 
 /// A window that slides over the inflated text of a file. Offsets are bytes of that text. The byte
 /// before the cursor and kPadding bytes after the window's end stay writable, for parsing in place.
@@ -26,7 +26,7 @@ public:
         ensure(1);
         return m_cursor == m_end;
     }
-    /// The next byte that is no white space; nullopt at the end. The cursor stands on it.
+    /// The next byte that is no white space of JSON; nullopt at the end. The cursor stands on it.
     [[nodiscard]] std::optional<char> skipSpace();
     /// True once the source has nothing more to give beyond the window.
     [[nodiscard]] bool exhausted() const { return m_exhausted; }
@@ -44,4 +44,4 @@ private:
     bool m_exhausted = false;
 };
 
-} // namespace lanescope::model::json
+} // namespace lanescope::model

@@ -24,6 +24,13 @@ std::string clockNames(const model::SessionStore &session) {
     return names;
 }
 
+/// The range of two different times, if its length is a number.
+model::Result<TimeRange> lasting(model::ClockId clock, model::Ns begin, model::Ns end) {
+    if (const auto length = model::difference({clock, begin}, {clock, end}); !length)
+        return length.error();
+    return TimeRange{clock, begin, end};
+}
+
 } // namespace
 
 model::Result<TimeRange> rangeBetween(const model::TimePoint &a, const model::TimePoint &b) {
@@ -34,7 +41,7 @@ model::Result<TimeRange> rangeBetween(const model::TimePoint &a, const model::Ti
     if (first.value() == second.value())
         return Error{"empty_range", "the range is empty", std::to_string(first.value().count), std::nullopt,
                      "make it longer"};
-    return TimeRange{a.clock(), std::min(first.value(), second.value()), std::max(first.value(), second.value())};
+    return lasting(a.clock(), std::min(first.value(), second.value()), std::max(first.value(), second.value()));
 }
 
 model::Result<TimeRange> rangeFromText(model::ClockId clock, std::string_view text) {
@@ -47,7 +54,7 @@ model::Result<TimeRange> rangeFromText(model::ClockId clock, std::string_view te
     if (*end <= *begin)
         return Error{"empty_range", "the range is empty", std::string(text), std::nullopt,
                      "its end has to be later than its start"};
-    return TimeRange{clock, *begin, *end};
+    return lasting(clock, *begin, *end);
 }
 
 model::Result<model::ClockId> clockForRange(const model::SessionStore &session,

@@ -18,11 +18,12 @@ struct TimeRange {
 };
 
 /// The range between two times, in either order. An Error `clock_unrelated` where they are on two
-/// clocks or of two sessions, `empty_range` where they are equal.
+/// clocks or of two sessions, `empty_range` where they are equal, `time_overflow` where 64 bits do not
+/// hold the nanoseconds between them.
 [[nodiscard]] model::Result<TimeRange> rangeBetween(const model::TimePoint &a, const model::TimePoint &b);
 
 /// `START..END` in nanoseconds on `clock`; an Error `bad_range` where the text is none, `empty_range`
-/// where END is not after START.
+/// where END is not after START, `time_overflow` as above.
 [[nodiscard]] model::Result<TimeRange> rangeFromText(model::ClockId clock, std::string_view text);
 
 /// The clock of a session that a range may be on: the one named, or the only one with events. An Error

@@ -18,20 +18,20 @@ bool ValueWalk::enter(char bracket) {
     if (c == bracket)
         m_text.advance(1);
     else if (c)
-        noteBreak(); // another value: whoever asked passes over it
+        note(m_breaks); // another value: whoever asked passes over it
     return c == bracket;
 }
 
-void ValueWalk::noteBreak() {
-    if (m_breaks.count++ == 0)
-        m_breaks.first = m_text.offset();
+void ValueWalk::note(Breaks &breaks) const {
+    if (breaks.count++ == 0)
+        breaks.first = m_text.offset();
 }
 
 /// Leaves the container in which something stands that is no JSON. False.
 bool ValueWalk::broke() {
     if (m_text.atEnd())
         return false;
-    noteBreak();
+    note(m_breaks);
     return passLevel() && false;
 }
 
@@ -100,8 +100,12 @@ Piece ValueWalk::value() {
             m_heldLength = *length;
             return {rest.substr(0, *length), offset(), true};
         }
-        if (rest.size() < wanted || wanted >= kMostHeld)
+        if (rest.size() < wanted)
             return {rest, offset(), false};
+        if (wanted >= kMostHeld) {
+            note(m_tooLong);
+            return {rest, offset(), false};
+        }
     }
 }
 

@@ -46,6 +46,8 @@ public:
         std::uint64_t count = 0;
     };
     [[nodiscard]] const Breaks &breaks() const { return m_breaks; }
+    /// Values that were asked for and are longer than kMostHeld: each is passed over.
+    [[nodiscard]] const Breaks &tooLong() const { return m_tooLong; }
     /// Reports how far the file was read; false if the job was cancelled.
     [[nodiscard]] bool goesOn(std::uint64_t events) const;
 
@@ -57,7 +59,7 @@ private:
     [[nodiscard]] bool passScalar();
     /// After a value: true before another one; `m_closed` says that the container ended.
     [[nodiscard]] bool another(char close);
-    void noteBreak();
+    void note(Breaks &breaks) const;
     bool broke();
 
     ReadAhead &m_source;
@@ -68,6 +70,7 @@ private:
     bool m_closed = false;
     bool m_stopped = false;
     Breaks m_breaks;
+    Breaks m_tooLong;
 };
 
 } // namespace lanescope::model::json

@@ -33,6 +33,9 @@ void sayWhatBroke(const json::ValueWalk &walk, bool intact, ImportReport &report
         report.add(Severity::DataLoss, "malformed_record",
                    "something that is no JSON stands in lists or objects; what follows it there is left out",
                    DiagnosticPlace::atByte(breaks.first), "copy the file again", breaks.count);
+    if (const auto &tooLong = walk.tooLong(); tooLong.count != 0)
+        report.add(Severity::DataLoss, "malformed_record", "records that are larger than 64 MB were skipped",
+                   DiagnosticPlace::atByte(tooLong.first), "copy the file again", tooLong.count);
     if (!intact && !report.has("truncated_json"))
         report.add(Severity::DataLoss, "truncated_json", "the text ends or breaks before the document does",
                    DiagnosticPlace::atByte(walk.offset()), "copy the file again");
@@ -86,7 +89,7 @@ Result<std::vector<rocprof::SdkTables>> readTables(const ReadRequest &request) {
         rocprof::SdkTables &own = tables.emplace_back();
         (void)walk.object([&](std::string_view key) {
             if (rocprof::SdkTables::holds(key))
-                (void)own.take(key, walk);
+                own.take(key, walk);
             return walk.goesOn(0);
         });
         return !request.job.cancelled();

@@ -46,20 +46,29 @@ public:
         if (m_request.job.cancelled())
             return SessionPtr();
         describe();
-        if (!whole || !m_tablesWhole)
-            m_report.add(Severity::DataLoss, "truncated_json",
-                         "the text of a process ends or breaks before it is complete",
-                         DiagnosticPlace::atByte(m_walk.offset()), "copy the file again");
+        sayDamage(whole);
         m_builder.info.id = SessionId(m_request.artifact.get(), ordinal);
         return m_builder.finish();
     }
 
 private:
+    void sayDamage(bool whole) {
+        if (!whole || !m_tables.whole())
+            m_report.add(Severity::DataLoss, "truncated_json",
+                         "the text of a process ends or breaks before it is complete",
+                         DiagnosticPlace::atByte(m_walk.offset()), "copy the file again");
+        if (const auto &damaged = m_tables.damaged(); damaged.count != 0)
+            m_report.add(Severity::DataLoss, "malformed_entry",
+                         "entries about agents, kernels, counters, names or the process that are no JSON objects; "
+                         "what they name has a number in its place",
+                         DiagnosticPlace::atByte(damaged.first), "copy the file again", damaged.count);
+    }
+
     void takeMember(std::string_view key) {
         if (SdkTables::holds(key)) {
             m_tooLate = m_described && !m_tablesKnown;
             if (!m_described && !m_tablesKnown)
-                m_tablesWhole = m_tables.take(key, m_walk) && m_tablesWhole;
+                m_tables.take(key, m_walk);
         } else if (key == "buffer_records") {
             describe();
             readSections();
@@ -253,7 +262,6 @@ private:
     ClockRef m_clock;
     std::uint64_t m_records = 0;
     bool m_described = false;
-    bool m_tablesWhole = true;
     bool m_tooLate = false;
 };
 

@@ -3,15 +3,11 @@
 
 #include "model/secrets.h"
 
-#include <nlohmann/json.hpp>
-
 namespace lanescope::model::rocprof {
 
 namespace {
 
 using Json = nlohmann::json;
-
-Json parsed(const json::Piece &piece) { return Json::parse(piece.text, nullptr, false); }
 
 std::string textOf(const Json &value, const char *key) {
     if (!value.is_object() || !value.contains(key))
@@ -41,7 +37,9 @@ bool SdkTables::holds(std::string_view key) {
     return key == "metadata" || key == "agents" || key == "kernel_symbols" || key == "counters" || key == "strings";
 }
 
-bool SdkTables::take(std::string_view key, json::ValueWalk &walk) {
+void SdkTables::take(std::string_view key, json::ValueWalk &walk) { m_whole = takeTable(key, walk) && m_whole; }
+
+bool SdkTables::takeTable(std::string_view key, json::ValueWalk &walk) {
     if (key == "metadata")
         return takeMetadata(walk);
     if (key == "agents")
@@ -53,11 +51,21 @@ bool SdkTables::take(std::string_view key, json::ValueWalk &walk) {
     return key != "strings" || takeStrings(walk);
 }
 
-bool SdkTables::takeMetadata(json::ValueWalk &walk) {
+/// The object at the cursor; an empty one if it is damaged, which is noted, or longer than the text.
+Json SdkTables::entry(json::ValueWalk &walk) {
     const json::Piece piece = walk.value();
-    const Json metadata = parsed(piece);
-    if (!metadata.is_object())
-        return piece.complete;
+    if (!piece.complete)
+        return Json::object();
+    Json entry = Json::parse(piece.text, nullptr, false);
+    if (entry.is_object())
+        return entry;
+    if (m_damaged.count++ == 0)
+        m_damaged.first = piece.offset;
+    return Json::object();
+}
+
+bool SdkTables::takeMetadata(json::ValueWalk &walk) {
+    const Json metadata = entry(walk);
     m_pid = textOf(metadata, "pid");
     if (metadata.contains("node"))
         m_hostName = textOf(metadata["node"], "hostname");
@@ -72,7 +80,7 @@ bool SdkTables::takeMetadata(json::ValueWalk &walk) {
 
 bool SdkTables::takeAgents(json::ValueWalk &walk) {
     return walk.array([&] {
-        const Json agent = parsed(walk.value());
+        const Json agent = entry(walk);
         const auto handle = handleOf(agent);
         if (!handle)
             return true;
@@ -86,7 +94,7 @@ bool SdkTables::takeAgents(json::ValueWalk &walk) {
 
 bool SdkTables::takeKernels(json::ValueWalk &walk) {
     return walk.array([&] {
-        const Json symbol = parsed(walk.value());
+        const Json symbol = entry(walk);
         const auto id = integerOf(symbol, "kernel_id");
         if (!id)
             return true;
@@ -101,7 +109,7 @@ bool SdkTables::takeKernels(json::ValueWalk &walk) {
 
 bool SdkTables::takeCounters(json::ValueWalk &walk) {
     return walk.array([&] {
-        const Json counter = parsed(walk.value());
+        const Json counter = entry(walk);
         if (const auto handle = handleOf(counter))
             m_counters[*handle] = textOf(counter, "name");
         return true;
@@ -124,19 +132,19 @@ bool SdkTables::takeStrings(json::ValueWalk &walk) {
 /// Markers may be as many as records: each is held alone.
 bool SdkTables::takeMarkers(json::ValueWalk &walk) {
     return walk.array([&] {
-        const Json entry = parsed(walk.value());
-        if (const auto id = integerOf(entry, "key"))
-            m_markers[static_cast<std::uint64_t>(*id)] = textOf(entry, "value");
+        const Json pair = entry(walk);
+        if (const auto id = integerOf(pair, "key"))
+            m_markers[static_cast<std::uint64_t>(*id)] = textOf(pair, "value");
         return true;
     });
 }
 
 bool SdkTables::takeOperations(json::ValueWalk &walk) {
     return walk.array([&] {
-        const Json entry = parsed(walk.value());
+        const Json kind = entry(walk);
         std::vector<std::string> &names = m_operations.emplace_back();
-        if (entry.is_object() && entry.contains("operations") && entry["operations"].is_array())
-            for (const Json &name : entry["operations"])
+        if (kind.contains("operations") && kind["operations"].is_array())
+            for (const Json &name : kind["operations"])
                 names.push_back(name.is_string() ? name.get<std::string>() : std::string());
         return true;
     });

@@ -4,6 +4,8 @@
 #include "model/json/value_walk.h"
 #include "model/store.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,8 +25,12 @@ public:
 
     /// Whether a member of the element is such a table.
     [[nodiscard]] static bool holds(std::string_view key);
-    /// Takes the table of that key at the cursor. Returns false if it is damaged.
-    [[nodiscard]] bool take(std::string_view key, json::ValueWalk &walk);
+    /// Takes the table of that key at the cursor.
+    void take(std::string_view key, json::ValueWalk &walk);
+    /// Whether every table that was taken went to its end.
+    [[nodiscard]] bool whole() const { return m_whole; }
+    /// Entries that are not the object that an entry is: where the first stands, and how many.
+    [[nodiscard]] const json::ValueWalk::Breaks &damaged() const { return m_damaged; }
 
     [[nodiscard]] const std::string &pid() const { return m_pid; }
     [[nodiscard]] const std::string &hostName() const { return m_hostName; }
@@ -40,6 +46,8 @@ public:
     [[nodiscard]] std::string_view markerText(std::uint64_t correlation) const;
 
 private:
+    [[nodiscard]] nlohmann::json entry(json::ValueWalk &walk);
+    [[nodiscard]] bool takeTable(std::string_view key, json::ValueWalk &walk);
     [[nodiscard]] bool takeMetadata(json::ValueWalk &walk);
     [[nodiscard]] bool takeAgents(json::ValueWalk &walk);
     [[nodiscard]] bool takeKernels(json::ValueWalk &walk);
@@ -56,6 +64,8 @@ private:
     std::unordered_map<std::int64_t, std::string> m_counters;
     std::vector<std::vector<std::string>> m_operations; ///< by kind
     std::unordered_map<std::uint64_t, std::string> m_markers;
+    json::ValueWalk::Breaks m_damaged;
+    bool m_whole = true;
 };
 
 } // namespace lanescope::model::rocprof

@@ -265,6 +265,9 @@ TEST(TimeRange, TextsThatAreNoneAreRefused) {
         EXPECT_EQ("bad_range", analysis::rangeFromText({}, text).error().code) << text;
     EXPECT_EQ("empty_range", analysis::rangeFromText({}, "5..5").error().code);
     EXPECT_EQ("empty_range", analysis::rangeFromText({}, "6..5").error().code);
+    EXPECT_EQ("time_overflow", analysis::rangeFromText({}, "-9000000000000000000..9000000000000000000").error().code);
+    EXPECT_EQ("time_overflow", analysis::rangeFromText({}, "-1..9223372036854775807").error().code);
+    EXPECT_TRUE(analysis::rangeFromText({}, "0..9223372036854775807"));
     EXPECT_EQ(-5, analysis::rangeFromText({}, "-5..7").value().begin.count);
 }
 

@@ -190,7 +190,41 @@ INSTANTIATE_TEST_SUITE_P(
                "malformed_record"},
         Damage{"a word between records",
                sdkDocument(sdkProcess(1, sdkCall(1, 0, 1) + " oops," + sdkCall(2, 2, 3), sdkDispatch(1, 5, 6))), 2,
-               "malformed_record"}));
+               "malformed_record"},
+        Damage{"a record that is too large to hold",
+               sdkDocument(sdkProcess(
+                   1, sdkCall(1, 0, 1) + R"(,{"kind":")" + std::string(70'000'000, 'x') + R"("},)" + sdkCall(2, 2, 3),
+                   "")),
+               2, "malformed_record"}));
+
+/// What records refer to, as text before which a word is put that is no JSON.
+class DamagedSdkTable : public testing::TestWithParam<const char *> {};
+
+TEST_P(DamagedSdkTable, KeepsEveryRecordAndSaysWhereAnEntryIsLost) {
+    const TempFolder folder;
+    std::string text = sdkSample();
+    const std::size_t at = text.find(GetParam());
+    ASSERT_NE(std::string::npos, at);
+    text.insert(at, "oops ");
+    const std::size_t element = text.find("[{") + 1;
+    const std::size_t records = text.find(R"("callback_records")");
+    const std::size_t end = text.rfind("]}");
+    const std::string behind = text.substr(0, element) + "{" + text.substr(records, end - records - 1) + "," +
+                               text.substr(element + 1, records - element - 2) + "}" + text.substr(end);
+    for (const std::string &document : {text, behind}) {
+        const model::ArtifactPtr artifact = model::openArtifact(folder.write("r.json", document)).take();
+        EXPECT_FALSE(artifact->complete);
+        EXPECT_TRUE(codes(artifact->report).starts_with("malformed_entry×1")) << codes(artifact->report);
+        ASSERT_EQ(1U, artifact->sessions.size());
+        EXPECT_EQ(24U, artifact->sessions[0]->eventCount());
+        const auto &said = artifact->report.entries().front();
+        EXPECT_TRUE(said.place.byte && document.substr(*said.place.byte).starts_with("{")) << said.place.text();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, DamagedSdkTable,
+                         testing::Values(R"("pid")", R"("node_id":2)", R"("operations":["hipInit")", R"("key":5)",
+                                         R"("kernel_name")"));
 
 TEST(RocprofV3Json, TheRealCaptureHasTheDispatchesThatItsTextHas) {
     const std::string folder = realTraces();

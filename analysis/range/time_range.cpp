@@ -26,8 +26,10 @@ std::string clockNames(const model::SessionStore &session) {
 
 /// The range of two different times, if its length is a number.
 model::Result<TimeRange> lasting(model::ClockId clock, model::Ns begin, model::Ns end) {
-    if (const auto length = model::difference({clock, begin}, {clock, end}); !length)
-        return length.error();
+    if (!model::difference({clock, begin}, {clock, end}))
+        return Error{"time_overflow", "the range is longer than 64 bits of nanoseconds",
+                     std::to_string(begin.count) + ".." + std::to_string(end.count), std::nullopt,
+                     "name a range of less than 292 years"};
     return TimeRange{clock, begin, end};
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/chrome/chrome_document.h"
+#include "model/json/parse.h"
 #include "model/secrets.h"
 
 #include <nlohmann/json.hpp>
@@ -19,7 +20,7 @@ constexpr std::size_t kMetadataBytes = 4096;
 
 Json argsOf(const ChromeRecord &record) {
     const std::string_view raw = record.rawArgs();
-    Json args = raw.empty() ? Json::object() : Json::parse(raw, nullptr, false);
+    Json args = raw.empty() ? Json::object() : json::parse(raw);
     return args.is_object() ? args : Json::object();
 }
 
@@ -131,8 +132,7 @@ void ChromeDocument::addMember(std::string_view key, std::string_view rawValue, 
         m_report.add(Severity::DataLoss, "buffer_overflow",
                      "the producer's buffer ran over: events that it recorded earlier are missing",
                      DiagnosticPlace::atByte(offset), "record a shorter time, or with a larger buffer");
-    const Json value =
-        rawValue.size() <= kMetadataBytes ? Json::parse(rawValue, nullptr, false) : Json(Json::value_t::discarded);
+    const Json value = rawValue.size() <= kMetadataBytes ? json::parse(rawValue) : Json(Json::value_t::discarded);
     keepMetadata(std::string(key),
                  value.is_discarded() ? "(" + std::to_string(rawValue.size()) + " bytes of JSON)" : plainText(value));
 }

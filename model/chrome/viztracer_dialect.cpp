@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/chrome/dialect.h"
 
+#include "model/json/parse.h"
+
 #include <nlohmann/json.hpp>
 
 namespace lanescope::model::chrome {
@@ -28,13 +30,13 @@ public:
     void readMember(std::string_view key, std::string_view rawValue, DocumentFacts &facts) const override {
         if (key != "viztracer_metadata")
             return;
-        const auto json = nlohmann::json::parse(rawValue, nullptr, false);
-        if (!json.is_object())
+        const auto about = json::parse(rawValue);
+        if (!about.is_object())
             return;
-        if (const auto version = json.find("version"); version != json.end() && version->is_string())
+        if (const auto version = about.find("version"); version != about.end() && version->is_string())
             facts.producerVersion = version->get<std::string>();
-        const auto overflow = json.find("overflow");
-        facts.eventsLost = overflow != json.end() && overflow->is_boolean() && overflow->get<bool>();
+        const auto overflow = about.find("overflow");
+        facts.eventsLost = overflow != about.end() && overflow->is_boolean() && overflow->get<bool>();
     }
 };
 

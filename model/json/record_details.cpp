@@ -3,6 +3,7 @@
 
 #include "model/json/head_scan.h"
 #include "model/json/object_stream.h"
+#include "model/json/parse.h"
 #include "model/json/scan.h"
 #include "model/secrets.h"
 
@@ -21,9 +22,9 @@ using Json = nlohmann::json;
 std::string plainText(std::string_view raw) {
     if (!raw.starts_with('"'))
         return std::string(raw);
-    Json parsed = Json::parse(raw, nullptr, false);
+    Json parsed = parse(raw);
     if (parsed.is_discarded())
-        parsed = Json::parse(repairRecord(raw).text, nullptr, false);
+        parsed = parse(repairRecord(raw).text);
     return parsed.is_string() ? parsed.get<std::string>() : std::string(raw);
 }
 
@@ -47,7 +48,7 @@ bool anySecret(std::string_view key, const Json &value) {
 
 Detail detailOf(std::string name, std::string_view key, std::string_view raw) {
     const bool nested = raw.starts_with('{') || raw.starts_with('[');
-    const Json parsed = nested ? Json::parse(raw, nullptr, false) : Json();
+    const Json parsed = nested ? parse(raw) : Json();
     std::string text = plainText(raw);
     const bool secret = nested && !parsed.is_discarded() ? anySecret(key, parsed) : looksSecret(key, text);
     return {std::move(name), std::move(text), secret};

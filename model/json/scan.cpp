@@ -57,6 +57,25 @@ constexpr std::array<std::string_view, 12> kRecordMembers = {"ph",   "name", "ca
 
 } // namespace
 
+bool nestedDeeper(std::string_view text, std::size_t levels) {
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < text.size() && text.size() > levels; ++i) {
+        const char c = text[i];
+        if (c == '"') {
+            const auto end = stringEnd(text, i);
+            if (!end)
+                return false;
+            i = *end - 1;
+        } else if (c == '{' || c == '[') {
+            if (++depth > levels)
+                return true;
+        } else if ((c == '}' || c == ']') && depth > 0) {
+            --depth;
+        }
+    }
+    return false;
+}
+
 std::optional<std::size_t> valueLength(std::string_view text) {
     if (text.empty())
         return std::nullopt;

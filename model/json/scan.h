@@ -16,6 +16,9 @@ namespace lanescope::model::json {
 /// is not validated); nullopt if the text ends before the value does.
 [[nodiscard]] std::optional<std::size_t> valueLength(std::string_view text);
 
+/// Whether more than `levels` lists and objects lie in each other, by brackets and quotes only.
+[[nodiscard]] bool nestedDeeper(std::string_view text, std::size_t levels);
+
 /// Where, going back from the end of `text`, a record of an array ends and another begins: the
 /// position of the comma in `} , {`; nullopt if there is none. The place may lie inside a string or a
 /// nested value: whoever parses up to it finds out.

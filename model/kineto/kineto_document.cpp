@@ -2,6 +2,7 @@
 #include "model/kineto/kineto_document.h"
 
 #include "model/json/decimal.h"
+#include "model/json/parse.h"
 #include "model/secrets.h"
 
 #include <nlohmann/json.hpp>
@@ -70,7 +71,7 @@ void KinetoDocuments::readBaseTime(std::string_view rawValue, std::uint64_t offs
 }
 
 void KinetoDocuments::readDeviceProperties(std::string_view rawValue) {
-    const auto devices = nlohmann::json::parse(rawValue, nullptr, false);
+    const auto devices = json::parse(rawValue);
     if (!devices.is_array())
         return;
     for (const auto &device : devices) {
@@ -82,7 +83,7 @@ void KinetoDocuments::readDeviceProperties(std::string_view rawValue) {
 }
 
 void KinetoDocuments::readMetadata(std::string_view key, std::string_view rawValue) {
-    const auto value = nlohmann::json::parse(rawValue, nullptr, false);
+    const auto value = json::parse(rawValue);
     std::string text = value.is_string() ? value.get<std::string>() : std::string(rawValue);
     if (key == "displayTimeUnit")
         m_header.displayTimeUnit = text;

@@ -2,6 +2,7 @@
 #include "model/opening/flameox_workspace.h"
 
 #include "model/byte_source.h"
+#include "model/json/parse.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,13 +14,13 @@ namespace lanescope::model {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::size_t kMostManifestBytes = std::size_t{16} << 20U;
 constexpr std::size_t kDigestDigits = 64;
 
 /// The first of the fields that is a text, or empty.
-std::string textOf(const json &object, std::initializer_list<const char *> fields) {
+std::string textOf(const Json &object, std::initializer_list<const char *> fields) {
     for (const char *field : fields)
         if (const auto found = object.find(field); found != object.end() && found->is_string())
             return found->get<std::string>();
@@ -60,18 +61,18 @@ public:
         const auto source = openByteSource(manifest.string());
         if (!source)
             return false;
-        const json document = json::parse(readUpTo(*source.value(), kMostManifestBytes), nullptr, false);
+        const Json document = json::parse(readUpTo(*source.value(), kMostManifestBytes));
         const auto artifacts = document.is_object() ? document.find("artifacts") : document.end();
         if (!document.is_object() || artifacts == document.end() || !artifacts->is_array())
             return false;
-        for (const json &artifact : *artifacts)
+        for (const Json &artifact : *artifacts)
             take(artifact, manifest);
         return true;
     }
     [[nodiscard]] std::vector<PlannedFile> files() { return std::move(m_files); }
 
 private:
-    void take(const json &artifact, const fs::path &manifest) {
+    void take(const Json &artifact, const fs::path &manifest) {
         if (!artifact.is_object())
             return note("odd_registration", "a registration of a run is no object and is left out", manifest);
         const fs::path payload = payloadOf(artifact, manifest);
@@ -87,7 +88,7 @@ private:
     }
 
     /// Empty if there is none. A path that leads out of the workspace is none.
-    [[nodiscard]] fs::path payloadOf(const json &artifact, const fs::path &manifest) const {
+    [[nodiscard]] fs::path payloadOf(const Json &artifact, const fs::path &manifest) const {
         const std::string named = textOf(artifact, {"path", "payload_path", "relative_path"});
         if (!named.empty())
             for (const fs::path &base : {manifest.parent_path(), m_workspace})

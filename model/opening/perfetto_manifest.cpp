@@ -2,6 +2,7 @@
 #include "model/opening/perfetto_manifest.h"
 
 #include "model/byte_source.h"
+#include "model/json/parse.h"
 #include "model/opening/opening.h"
 
 #include <nlohmann/json.hpp>
@@ -14,14 +15,14 @@ namespace lanescope::model {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using Facts = std::vector<MetadataEntry>;
 
 constexpr std::string_view kRoot = "perfetto_manifest";
 
 /// A member of an object; null where there is none.
-const json &part(const json &object, const char *name) {
-    static const json kNone;
+const Json &part(const Json &object, const char *name) {
+    static const Json kNone;
     if (!object.is_object())
         return kNone;
     const auto found = object.find(name);
@@ -32,31 +33,31 @@ void add(Facts &facts, const std::string &name, std::string value) {
     facts.push_back({std::string(kRoot) + (name.empty() ? "" : " " + name), std::move(value), false});
 }
 
-bool isClockName(const json &name) {
+bool isClockName(const Json &name) {
     constexpr std::array<std::string_view, 6> kNames = {"REALTIME",         "REALTIME_COARSE", "MONOTONIC",
                                                         "MONOTONIC_COARSE", "MONOTONIC_RAW",   "BOOTTIME"};
     return name.is_string() && std::find(kNames.begin(), kNames.end(), name.get<std::string>()) != kNames.end();
 }
 
 /// Whole, and with a number of the opposite sign.
-bool isOffset(const json &offset) {
+bool isOffset(const Json &offset) {
     if (offset.is_number_unsigned())
         return offset.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     return offset.is_number_integer() && offset.get<std::int64_t>() != std::numeric_limits<std::int64_t>::min();
 }
 
 /// The clocks of one entry as facts, or what of them breaks the rules.
-std::optional<std::string> readClocks(const json &clocks, const std::map<std::string, Facts> &files, Facts &facts) {
-    const json &target = part(clocks, "sync_to");
-    const json &file = part(target, "file");
+std::optional<std::string> readClocks(const Json &clocks, const std::map<std::string, Facts> &files, Facts &facts) {
+    const Json &target = part(clocks, "sync_to");
+    const Json &file = part(target, "file");
     if (!file.is_string())
         return "clocks without a sync_to.file";
     if (files.count(file.get<std::string>()) == 0)
         return "sync_to.file names " + file.get<std::string>() + ", which is none of its files";
-    for (const json *clock : {&part(clocks, "clock"), &part(target, "clock")})
+    for (const Json *clock : {&part(clocks, "clock"), &part(target, "clock")})
         if (!clock->is_null() && !isClockName(*clock))
             return "an unknown clock " + clock->dump();
-    const json &offset = part(clocks, "offset_ns");
+    const Json &offset = part(clocks, "offset_ns");
     if (!offset.is_null() && !isOffset(offset))
         return "an offset_ns that is no whole number of 64 bits: " + offset.dump();
     if (!part(clocks, "machine").is_null() || !part(target, "machine").is_null())
@@ -84,17 +85,17 @@ bool PerfettoManifest::mayBe(std::string_view head) {
 std::optional<PerfettoManifest> PerfettoManifest::parse(std::string_view text, const std::string &path) {
     if (!mayBe(text))
         return std::nullopt;
-    const json document = json::parse(text, nullptr, false);
-    const json &root = part(document, "perfetto_manifest");
+    const Json document = json::parse(text);
+    const Json &root = part(document, "perfetto_manifest");
     if (!root.is_object())
         return std::nullopt;
     PerfettoManifest manifest(path);
-    if (part(root, "version") != json(1)) {
+    if (part(root, "version") != Json(1)) {
         manifest.m_faults.push_back("a version that is not 1: " + part(root, "version").dump());
         return manifest;
     }
-    for (const json &file : part(root, "files"))
-        if (const json &name = part(file, "path"); name.is_string()) {
+    for (const Json &file : part(root, "files"))
+        if (const Json &name = part(file, "path"); name.is_string()) {
             Facts &facts = manifest.m_files[name.get<std::string>()];
             if (!facts.empty()) {
                 manifest.m_faults.push_back(name.get<std::string>() + " twice");
@@ -107,7 +108,7 @@ std::optional<PerfettoManifest> PerfettoManifest::parse(std::string_view text, c
         } else {
             manifest.m_faults.emplace_back("a file without a path");
         }
-    for (const json &file : part(root, "files")) {
+    for (const Json &file : part(root, "files")) {
         if (!part(file, "path").is_string() || part(file, "clocks").is_null())
             continue;
         const std::string name = part(file, "path").get<std::string>();

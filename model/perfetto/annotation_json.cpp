@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/perfetto/annotation_json.h"
 
+#include "model/json/parse.h"
 #include "model/perfetto/field_numbers.h"
 #include "model/proto/message.h"
 
@@ -58,7 +59,7 @@ Json nestedJson(std::string_view bytes, int depth) {
 }
 
 Json legacyJson(std::string_view text) {
-    Json parsed = Json::parse(text, nullptr, false);
+    Json parsed = json::parse<Json>(text);
     return parsed.is_discarded() ? Json(clean(text)) : parsed;
 }
 

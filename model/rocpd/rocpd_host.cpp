@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rocpd/rocpd_context.h"
 
+#include "model/json/parse.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
@@ -96,7 +98,7 @@ private:
         m_messages->bind(1, facts->id);
         if (m_messages->step() != sqlite::Step::Row)
             return StringRef::none();
-        const auto data = nlohmann::json::parse(m_messages->text(0), nullptr, false);
+        const auto data = json::parse(m_messages->text(0));
         if (!data.is_object() || !data.contains("message") || !data["message"].is_string())
             return StringRef::none();
         return m_context.builder.intern(data["message"].get<std::string>());

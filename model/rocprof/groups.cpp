@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rocprof/groups.h"
 
+#include "model/json/parse.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -29,7 +31,7 @@ std::optional<std::int64_t> extent(const std::vector<Detail> &details, const std
     std::string lower = name;
     std::transform(lower.begin(), lower.end(), lower.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    const auto nested = nlohmann::json::parse(valueOf(details, "dispatch_info." + lower), nullptr, false);
+    const auto nested = json::parse(valueOf(details, "dispatch_info." + lower));
     const std::string key(1, axis);
     if (!nested.is_object() || !nested.contains(key) || !nested[key].is_number_integer())
         return std::nullopt;

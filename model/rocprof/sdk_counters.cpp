@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rocprof/sdk_counters.h"
 
+#include "model/json/parse.h"
+
 #include <nlohmann/json.hpp>
 
 #include <map>
@@ -21,15 +23,16 @@ struct Sum {
 
 /// Adds `{"counter_id":{"handle":n},"value":x}`; false if it is no such object.
 bool addInstance(const json::Piece &piece, std::map<std::int64_t, Sum> &sums) {
-    const Json json = Json::parse(piece.text, nullptr, false);
-    if (!json.is_object() || !json.contains("counter_id") || !json.contains("value") || !json["value"].is_number())
+    const Json instance = json::parse(piece.text);
+    if (!instance.is_object() || !instance.contains("counter_id") || !instance.contains("value") ||
+        !instance["value"].is_number())
         return false;
-    const Json &id = json["counter_id"];
+    const Json &id = instance["counter_id"];
     const Json handle = id.is_object() && id.contains("handle") ? id["handle"] : Json();
     if (!handle.is_number_integer())
         return false;
     const auto [slot, isNew] = sums.try_emplace(handle.get<std::int64_t>(), Sum{0, piece.offset});
-    slot->second.value += json["value"].get<double>();
+    slot->second.value += instance["value"].get<double>();
     return true;
 }
 

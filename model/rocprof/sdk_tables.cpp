@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rocprof/sdk_tables.h"
 
+#include "model/json/parse.h"
 #include "model/secrets.h"
 
 namespace lanescope::model::rocprof {
@@ -56,7 +57,7 @@ Json SdkTables::entry(json::ValueWalk &walk) {
     const json::Piece piece = walk.value();
     if (!piece.complete)
         return Json::object();
-    Json entry = Json::parse(piece.text, nullptr, false);
+    Json entry = json::parse(piece.text);
     if (entry.is_object())
         return entry;
     if (m_damaged.count++ == 0)

@@ -208,7 +208,14 @@ Theme Theme::of(ThemeChoice choice) {
 }
 
 Theme Theme::ofSystem() {
-    return QGuiApplication::palette().color(QPalette::Window).lightness() < 128 ? darkTheme() : light();
+    // Plain palettes of desktops stay below it, those for high contrast are black and white: 21.
+    constexpr double kHighContrast = 20;
+    const QPalette system = QGuiApplication::palette();
+    const QColor window = system.color(QPalette::Window);
+    const bool dark = window.lightness() < 128;
+    if (contrastOf(system.color(QPalette::WindowText), window) >= kHighContrast)
+        return inHighContrast(dark);
+    return dark ? darkTheme() : light();
 }
 
 } // namespace lanescope::ui

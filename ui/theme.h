@@ -65,7 +65,7 @@ struct Theme {
     [[nodiscard]] static Theme light();
     [[nodiscard]] static Theme darkTheme();
     [[nodiscard]] static Theme inHighContrast(bool dark);
-    /// The theme that goes with the system's window colour.
+    /// The theme that goes with the system's window colours; in high contrast where they are black and white.
     [[nodiscard]] static Theme ofSystem();
     [[nodiscard]] static Theme of(ThemeChoice choice);
 };

@@ -19,8 +19,13 @@ ui::RefusedRows refusedRows(const analysis::AnalysisPtr &analysis, const ui::Ref
     analysis::RefusedIndexPtr index = known ? request.index : analysis::RefusedIndex::build(analysis, {stop, {}});
     if (!index)
         return {};
-    std::vector<std::uint32_t> positions = analysis::refusedPositions(*index, request.filter, {stop, {}});
-    return {std::move(index), std::move(positions), request.ticket};
+    std::vector<std::uint32_t> matching = analysis::refusedPositions(*index, request.filter, {stop, {}});
+    if (request.hides || request.filter.text.empty())
+        return {std::move(index), std::move(matching), std::nullopt, request.ticket};
+    analysis::RefusedFilter all = request.filter;
+    all.text.clear();
+    std::vector<std::uint32_t> positions = analysis::refusedPositions(*index, all, {stop, {}});
+    return {std::move(index), std::move(positions), std::move(matching), request.ticket};
 }
 
 } // namespace
@@ -71,9 +76,11 @@ void ReviewJobs::findPlaces(const ui::PlacesRequest &request) {
 void ReviewJobs::copyRefused(const ui::RefusedRequest &request, analysis::OutputFormat format) {
     if (!m_analysis)
         return;
+    ui::RefusedRequest holding = request;
+    holding.hides = true; // the rows that hold the text, not those that it dims
     m_copy.start(
-        [analysis = m_analysis, request, format](const std::stop_token &stop) {
-            const ui::RefusedRows rows = refusedRows(analysis, request, stop);
+        [analysis = m_analysis, holding, format](const std::stop_token &stop) {
+            const ui::RefusedRows rows = refusedRows(analysis, holding, stop);
             std::ostringstream text;
             if (rows.index)
                 analysis::writeRefused(text, *rows.index, rows.positions, format, {stop, {}});

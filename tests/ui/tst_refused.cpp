@@ -204,6 +204,17 @@ void RefusedTest::aFilterFindsNamesAndWholeIds() {
     auto *filter = panel.findChild<QLineEdit *>(QStringLiteral("refusedFilter"));
     filter->setText(QStringLiteral("3"));
     (void)settled(open);
+    QCOMPARE(panel.rows().rowCount(), 20);
+    QCOMPARE(panel.rows().matching(), std::size_t{2});
+    const auto isDimmed = [&](int row) {
+        return panel.rows().index(row, 0).data(ui::TextTableModel::DimmedRole).toBool();
+    };
+    QCOMPARE(panel.rows().firstMatching(), 2);
+    QVERIFY(!isDimmed(2) && isDimmed(1) && isDimmed(3));
+    QVERIFY2(panel.note().startsWith(QStringLiteral("2 of 20 device events hold the text; the filter dims 18.")),
+             qPrintable(panel.note()));
+    open.window().actionSet().hideFiltered->trigger();
+    (void)settled(open);
     QCOMPARE(panel.rows().rowCount(), 2);
     filter->setText(QStringLiteral("GEM"));
     (void)settled(open);
@@ -223,7 +234,7 @@ void RefusedTest::aCopyHasTheRowsThatTheChoicesLeave() {
     analysis::RefusedFilter filter;
     filter.text = "3";
     QSignalSpy copied(&open.controller(), &app::Controller::copied);
-    emit panel.copyAsked({panel.rows().source(), filter, 0}, analysis::OutputFormat::Json);
+    emit panel.copyAsked({panel.rows().source(), filter, false, 0}, analysis::OutputFormat::Json);
     QVERIFY(copied.wait(20'000));
     const QJsonObject json = QJsonDocument::fromJson(QApplication::clipboard()->text().toUtf8()).object();
     QCOMPARE(json[QStringLiteral("schema")].toString(), QStringLiteral("lanescope.refused/1"));

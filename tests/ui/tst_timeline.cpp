@@ -101,6 +101,7 @@ private slots:
     void hiddenLanesLeaveTheirPlaceToTheOthers();
     void aThemeChangesEveryPixelOfTheBackground();
     void inHighContrastEveryTextAndMarkStandsOut();
+    void theSystemsThemeIsFollowedInContrastToo();
     void ghostsAreDrawnOnDemandAtBothEnds();
     void zoomReachesOneNanosecond();
     void theFrameIsCrispAtTwoPixelRatiosAndTimed();
@@ -338,6 +339,26 @@ void TimelineTest::inHighContrastEveryTextAndMarkStandsOut() {
             QVERIFY(ui::contrastOf(theme.textOn(static_cast<analysis::ColourClass>(i)), theme.bars[i]) >= 7);
         }
     }
+}
+
+void TimelineTest::theSystemsThemeIsFollowedInContrastToo() {
+    struct System {
+        QColor text, window;
+        bool dark, highContrast;
+    };
+    const QPalette before = QGuiApplication::palette();
+    for (const System &system : {System{Qt::black, QColor(0xefefef), false, false},
+                                 {Qt::black, Qt::white, false, true},
+                                 {QColor(0xfcfcfc), QColor(0x202326), true, false},
+                                 {Qt::white, Qt::black, true, true}}) {
+        QPalette palette = before;
+        palette.setColor(QPalette::Window, system.window);
+        palette.setColor(QPalette::WindowText, system.text);
+        QGuiApplication::setPalette(palette);
+        QCOMPARE(ui::Theme::ofSystem().dark, system.dark);
+        QCOMPARE(ui::Theme::ofSystem().highContrast, system.highContrast);
+    }
+    QGuiApplication::setPalette(before);
 }
 
 void TimelineTest::ghostsAreDrawnOnDemandAtBothEnds() {

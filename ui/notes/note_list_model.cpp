@@ -3,6 +3,7 @@
 
 #include "ui/notes/note_colours.h"
 #include "ui/tables/column_header.h"
+#include "ui/tables/text_table_model.h"
 #include "ui/text/format.h"
 
 #include <QGuiApplication>
@@ -26,6 +27,18 @@ QString beginningOfBody(const std::string &body) {
     if (begin == std::string::npos)
         return {};
     return safeText(beginningOf(std::string_view(body).substr(begin, body.find('\n', begin) - begin), kMostOfBody));
+}
+
+std::unordered_set<std::int64_t> valuesOf(const std::vector<NoteId> &notes) {
+    std::unordered_set<std::int64_t> values;
+    for (const NoteId note : notes)
+        values.insert(note.value);
+    return values;
+}
+
+QFont italic(QFont font) {
+    font.setItalic(true);
+    return font;
 }
 
 } // namespace
@@ -176,11 +189,41 @@ NoteListProxy::NoteListProxy(NoteListModel &notes, QObject *parent) : QSortFilte
     setSourceModel(&notes);
 }
 
-void NoteListProxy::setAccepted(const std::vector<NoteId> &notes) {
-    m_accepted.clear();
-    for (const NoteId note : notes)
-        m_accepted.insert(note.value);
+void NoteListProxy::setAccepted(const std::vector<NoteId> &chosen, const std::vector<NoteId> &matching) {
+    m_chosen = valuesOf(chosen);
+    m_matching = valuesOf(matching);
     invalidateFilter();
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+void NoteListProxy::setHides(bool hides) {
+    m_hides = hides;
+    invalidateFilter();
+}
+
+int NoteListProxy::dimmed() const {
+    int count = 0;
+    for (int row = 0; row < rowCount(); ++row)
+        count += isDimmed(index(row, 0)) ? 1 : 0;
+    return count;
+}
+
+bool NoteListProxy::isDimmed(const QModelIndex &index) const {
+    return index.isValid() && m_matching.count(noteAt(index).value) == 0;
+}
+
+QVariant NoteListProxy::data(const QModelIndex &index, int role) const {
+    if (isDimmed(index)) {
+        switch (role) {
+        case TextTableModel::DimmedRole: return true;
+        case Qt::ForegroundRole: return m_notes.theme().muted;
+        case Qt::FontRole: return italic(m_notes.theme().font);
+        case Qt::AccessibleDescriptionRole: return tr("does not pass the filter");
+        default: break;
+        }
+    }
+    return QSortFilterProxyModel::data(index, role);
 }
 
 NoteId NoteListProxy::noteAt(const QModelIndex &index) const { return m_notes.noteAt(mapToSource(index).row()); }
@@ -191,7 +234,8 @@ QModelIndex NoteListProxy::indexOf(NoteId note) const {
 }
 
 bool NoteListProxy::filterAcceptsRow(int row, const QModelIndex &) const {
-    return m_accepted.count(m_notes.noteAt(row).value) > 0;
+    const std::int64_t note = m_notes.noteAt(row).value;
+    return m_chosen.count(note) > 0 && (!m_hides || m_matching.count(note) > 0);
 }
 
 bool NoteListProxy::lessThan(const QModelIndex &left, const QModelIndex &right) const {

@@ -23,6 +23,7 @@ public:
     explicit NoteListModel(NoteBook &book, QObject *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    [[nodiscard]] const Theme &theme() const { return m_theme; }
     [[nodiscard]] model::workspace::NoteId noteAt(int row) const { return m_rows[static_cast<std::size_t>(row)].id; }
     /// −1 if there is no such note.
     [[nodiscard]] int rowOf(model::workspace::NoteId note) const;
@@ -62,16 +63,24 @@ private:
     int m_withoutPlace = 0;
 };
 
-/// The rows of a NoteListModel that are accepted, sorted by any column.
+/// The rows of a NoteListModel that are chosen, sorted by any column. Those of them that a filter does not let through
+/// are dimmed, or hidden on request.
 class NoteListProxy : public QSortFilterProxyModel {
     Q_OBJECT
 public:
     explicit NoteListProxy(NoteListModel &notes, QObject *parent = nullptr);
-    /// Shows these notes alone.
-    void setAccepted(const std::vector<model::workspace::NoteId> &notes);
+    /// Lists the notes of `chosen`; those of `matching` pass the filter.
+    void setAccepted(const std::vector<model::workspace::NoteId> &chosen,
+                     const std::vector<model::workspace::NoteId> &matching);
+    void setHides(bool hides);
+    [[nodiscard]] bool hides() const { return m_hides; }
+    /// Of those listed.
+    [[nodiscard]] int dimmed() const;
+    [[nodiscard]] bool isDimmed(const QModelIndex &index) const;
     [[nodiscard]] model::workspace::NoteId noteAt(const QModelIndex &index) const;
     /// Invalid if the note is not shown.
     [[nodiscard]] QModelIndex indexOf(model::workspace::NoteId note) const;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
@@ -79,7 +88,8 @@ protected:
 
 private:
     NoteListModel &m_notes;
-    std::unordered_set<std::int64_t> m_accepted;
+    std::unordered_set<std::int64_t> m_chosen, m_matching;
+    bool m_hides = false;
 };
 
 } // namespace lanescope::ui

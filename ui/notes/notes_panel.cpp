@@ -229,6 +229,11 @@ void NotesPanel::setReadOnly(bool readOnly) {
     m_list->setEditTriggers(readOnly ? QAbstractItemView::NoEditTriggers : QAbstractItemView::EditKeyPressed);
 }
 
+void NotesPanel::setHidesFiltered(bool hides) {
+    m_shown->setHides(hides);
+    updateSummary();
+}
+
 /// Once for all changes of one moment.
 void NotesPanel::filterSoon() {
     if (std::exchange(m_filterAsked, true))
@@ -239,30 +244,43 @@ void NotesPanel::filterSoon() {
 void NotesPanel::filter() {
     m_filterAsked = false;
     NoteFilter wanted;
-    wanted.text = m_text->text().toStdString();
     if (const int colour = m_colour->currentIndex(); colour > 0)
         wanted.colour = analysis::noteColourCode(noteColours()[static_cast<std::size_t>(colour - 1)]);
     if (m_lane->currentIndex() > 0)
         wanted.session = m_lane->currentData().toString().toStdString();
-    std::vector<NoteId> accepted = m_book.filtered(wanted);
+    std::vector<NoteId> chosen = m_book.filtered(wanted);
     if (const int place = m_place->currentIndex(); place != AnyPlace)
-        std::erase_if(accepted,
+        std::erase_if(chosen,
                       [&](NoteId note) { return m_book.placeOf(*m_book.find(note)).placed() != (place == Placed); });
-    m_shown->setAccepted(accepted);
+    wanted.text = m_text->text().toStdString();
+    m_shown->setAccepted(chosen, wanted.text.empty() ? chosen : m_book.filtered(wanted));
+    if (!wanted.text.empty())
+        showFirstMatch();
     updateSummary();
+}
+
+void NotesPanel::showFirstMatch() {
+    for (int row = 0; row < m_shown->rowCount(); ++row)
+        if (const QModelIndex index = m_shown->index(row, 0); !m_shown->isDimmed(index)) {
+            m_list->scrollTo(index);
+            return;
+        }
 }
 
 void NotesPanel::updateSummary() {
     const int all = m_notes->rowCount();
-    const int shown = m_shown->rowCount();
+    const int dimmed = m_shown->dimmed();
+    const int shown = m_shown->rowCount() - dimmed;
     if (all == 0) {
         m_summary->setText(tr("There are no notes. Press N to make one on the selected event, the marked range or "
                               "the active lane."));
         return;
     }
     QStringList parts{tr("%1 of %2 notes").arg(groupedNumber(std::int64_t{shown}), groupedNumber(std::int64_t{all}))};
-    if (shown < all)
-        parts += tr("%1 filtered").arg(groupedNumber(std::int64_t{all - shown}));
+    if (dimmed > 0)
+        parts += tr("%1 dimmed by the filter").arg(groupedNumber(std::int64_t{dimmed}));
+    if (const int hidden = all - shown - dimmed; hidden > 0)
+        parts += tr("%1 filtered").arg(groupedNumber(std::int64_t{hidden}));
     if (const int lost = m_notes->withoutPlace(); lost > 0)
         parts += tr("%1 without a place in what is open").arg(groupedNumber(std::int64_t{lost}));
     m_summary->setText(parts.join(QStringLiteral("; ")));

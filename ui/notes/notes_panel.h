@@ -30,6 +30,8 @@ public:
 
     void setTheme(const Theme &theme);
     void setReadOnly(bool readOnly);
+    /// Notes that the filter does not let through are hidden instead of dimmed.
+    void setHidesFiltered(bool hides);
     /// Chooses a note; a filter that hides it is taken away.
     void choose(model::workspace::NoteId note);
     /// The same, and the title takes what is typed.
@@ -61,6 +63,7 @@ private:
     void connectParts();
     void filterSoon();
     void filter();
+    void showFirstMatch();
     void updateSummary();
     void chooseCurrent(const QModelIndex &current);
     void removeChosen();

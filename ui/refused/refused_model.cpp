@@ -5,6 +5,8 @@
 #include "ui/text/format.h"
 #include "ui/text/lane_name.h"
 
+#include <algorithm>
+
 namespace lanescope::ui {
 namespace {
 
@@ -23,12 +25,27 @@ TextCell laneCell(const analysis::Analysis &analysis, std::size_t session) {
 
 } // namespace
 
-void RefusedModel::setRows(analysis::RefusedIndexPtr index, std::vector<std::uint32_t> positions) {
+void RefusedModel::setRows(analysis::RefusedIndexPtr index, std::vector<std::uint32_t> positions,
+                           std::optional<std::vector<std::uint32_t>> matching) {
     beginResetModel();
     m_index = std::move(index);
     m_positions = std::move(positions);
+    m_matching = std::move(matching);
     m_kept.clear();
     endResetModel();
+}
+
+int RefusedModel::firstMatching() const {
+    if (matching() == 0)
+        return -1;
+    return m_matching ? static_cast<int>(std::lower_bound(m_positions.begin(), m_positions.end(), m_matching->front()) -
+                                         m_positions.begin())
+                      : 0;
+}
+
+bool RefusedModel::isDimmed(int row) const {
+    return m_matching &&
+           !std::binary_search(m_matching->begin(), m_matching->end(), m_positions[static_cast<std::size_t>(row)]);
 }
 
 model::EventRef RefusedModel::eventOf(int row) const {
@@ -85,6 +102,10 @@ std::vector<TextCell> RefusedModel::cellsOf(std::size_t position) const {
 QVariant RefusedModel::data(const QModelIndex &index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
+    if (role == TextTableModel::DimmedRole)
+        return isDimmed(index.row());
+    if (role == Qt::AccessibleDescriptionRole && isDimmed(index.row()))
+        return tr("does not hold the text of the filter");
     const bool shown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::TextAlignmentRole ||
                        role == TextTableModel::WholeRole || role == TextTableModel::ToneRole;
     if (!shown)

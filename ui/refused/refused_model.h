@@ -7,6 +7,7 @@
 #include <QAbstractTableModel>
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -22,8 +23,12 @@ public:
 
     explicit RefusedModel(QObject *parent = nullptr) : QAbstractTableModel(parent) {}
 
-    /// Null without positions: no rows.
-    void setRows(analysis::RefusedIndexPtr index, std::vector<std::uint32_t> positions);
+    /// Null without positions: no rows. Rows that are not `matching` are dimmed; nullopt: none is.
+    void setRows(analysis::RefusedIndexPtr index, std::vector<std::uint32_t> positions,
+                 std::optional<std::vector<std::uint32_t>> matching);
+    /// How many rows are not dimmed, and the first of them; −1 if there is none.
+    [[nodiscard]] std::size_t matching() const { return m_matching ? m_matching->size() : m_positions.size(); }
+    [[nodiscard]] int firstMatching() const;
     [[nodiscard]] const analysis::RefusedIndexPtr &source() const { return m_index; }
     [[nodiscard]] const std::vector<std::uint32_t> &positions() const { return m_positions; }
     /// The device event of a row.
@@ -38,9 +43,11 @@ private:
     static constexpr std::size_t kKeptRows = 512;
     [[nodiscard]] const std::vector<TextCell> &cells(int row) const;
     [[nodiscard]] std::vector<TextCell> cellsOf(std::size_t position) const;
+    [[nodiscard]] bool isDimmed(int row) const;
 
     analysis::RefusedIndexPtr m_index;
     std::vector<std::uint32_t> m_positions;
+    std::optional<std::vector<std::uint32_t>> m_matching;          ///< ascending
     mutable std::unordered_map<int, std::vector<TextCell>> m_kept; ///< by row
 };
 

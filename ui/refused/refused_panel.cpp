@@ -76,7 +76,7 @@ QWidget *RefusedPanel::buildBar() {
     m_filter->setPlaceholderText(tr("Name, or a whole id…"));
     m_filter->setMinimumWidth(150);
     m_copy->setObjectName(QStringLiteral("refusedCopy"));
-    m_copy->setToolTip(tr("Copy all rows that the choices leave, also those out of sight"));
+    m_copy->setToolTip(tr("Copy all rows that the choices and the filter leave, also those out of sight"));
     m_states->addItem(tr("All states"));
     layout->addWidget(m_headline, 1);
     for (QWidget *part : std::initializer_list<QWidget *>{m_sessions, m_states, m_filter, m_copy})
@@ -140,7 +140,7 @@ void RefusedPanel::setTheme(const Theme &theme) {
 
 void RefusedPanel::refresh() {
     m_pending->outdate();
-    m_rows->setRows(nullptr, {});
+    m_rows->setRows(nullptr, {}, std::nullopt);
     updateNote();
     m_pending->askIfVisible();
 }
@@ -160,6 +160,7 @@ RefusedRequest RefusedPanel::request() const {
     if (m_states->currentIndex() > 0)
         asked.filter.state = static_cast<MatchState>(m_states->currentData().toInt());
     asked.filter.text = m_filter->text().toStdString();
+    asked.hides = m_hides;
     asked.ticket = m_pending->ticket();
     return asked;
 }
@@ -173,7 +174,9 @@ void RefusedPanel::showRows(RefusedRows rows) {
         m_index = rows.index;
         showCounts();
     }
-    m_rows->setRows(std::move(rows.index), std::move(rows.positions));
+    m_rows->setRows(std::move(rows.index), std::move(rows.positions), std::move(rows.matching));
+    if (const int first = m_rows->firstMatching(); first > 0)
+        m_list->scrollTo(m_rows->index(first, 0));
     updateNote();
 }
 
@@ -212,6 +215,12 @@ void RefusedPanel::filterByCount(std::size_t row) {
 void RefusedPanel::chooseState(std::optional<MatchState> state) {
     m_states->setCurrentIndex(state ? std::max(m_states->findData(static_cast<int>(*state)), 0) : 0);
     refresh();
+}
+
+void RefusedPanel::setHidesFiltered(bool hides) {
+    m_hides = hides;
+    if (!m_filter->text().isEmpty())
+        refresh();
 }
 
 void RefusedPanel::choose(const QModelIndex &index) {
@@ -280,6 +289,11 @@ void RefusedPanel::updateNote() {
         m_note->setText(tr("Working…"));
     else if (rows == 0)
         m_note->setText(emptyReason());
+    else if (m_rows->matching() < rows)
+        m_note->setText(tr("%1 of %2 hold the text; the filter dims %3. Click a row to see both ends.")
+                            .arg(groupedNumber(std::uint64_t{m_rows->matching()}),
+                                 countWords(rows, tr("device event"), tr("device events")),
+                                 groupedNumber(rows - m_rows->matching())));
     else if (m_index && rows < m_index->events().size())
         m_note->setText(tr("%1 of %2; the choices hide the others. Click a row to see both ends.")
                             .arg(groupedNumber(rows),

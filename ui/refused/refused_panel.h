@@ -34,6 +34,8 @@ public:
     void showRows(RefusedRows rows);
     /// Nothing chosen: all states.
     void chooseState(std::optional<analysis::MatchState> state);
+    /// Rows that do not hold the filter's text are hidden instead of dimmed.
+    void setHidesFiltered(bool hides);
 
     [[nodiscard]] QTableView &list() { return *m_list; }
     [[nodiscard]] TextTableView &counts() { return *m_counts; }
@@ -81,6 +83,7 @@ private:
     QLineEdit *m_filter;
     QToolButton *m_copy;
     QLabel *m_note;
+    bool m_hides = false;
 };
 
 } // namespace lanescope::ui

@@ -128,6 +128,8 @@ void MainWindow::connectLayers() {
     connect(m_actions.hideFiltered, &QAction::toggled, this, [this](bool hides) {
         for (TextTableView *table : findChildren<TextTableView *>())
             table->setHidesFiltered(hides);
+        m_notes->setHidesFiltered(hides);
+        m_refused->setHidesFiltered(hides);
     });
     connect(m_actions.relative, &QAction::toggled, this, &MainWindow::compareByPosition);
     connect(m_timeline, &TimelineView::relativeEnded, this, [this] { m_actions.relative->setChecked(false); });

@@ -5,6 +5,7 @@
 #include "ui/notes/note_book.h"
 #include "ui/notes/note_list_model.h"
 #include "ui/notes/notes_panel.h"
+#include "ui/tables/text_table_model.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -48,10 +49,12 @@ public:
         return it->second;
     }
     [[nodiscard]] QString cell(int row, int column) { return list().model()->index(row, column).data().toString(); }
+    /// Of the notes that no filter dims.
     [[nodiscard]] QStringList titles() {
         QStringList titles;
         for (int row = 0; row < list().model()->rowCount(); ++row)
-            titles += cell(row, ui::NoteListModel::Title);
+            if (!list().model()->index(row, 0).data(ui::TextTableModel::DimmedRole).toBool())
+                titles += cell(row, ui::NoteListModel::Title);
         return titles;
     }
     void undo() { open.window().actionSet().undo->trigger(); }

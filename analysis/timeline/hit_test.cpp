@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/timeline/hit_test.h"
 
+#include "analysis/timeline/held_tracks.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -125,12 +127,23 @@ bool hitSticky(const SceneRequest &request, double y, Hit &hit) {
     return false;
 }
 
+/// Pinned tracks that stay in sight lie above those that scroll by.
+bool hitHeld(const SceneRequest &request, double x, double y, double tolerance, Hit &hit) {
+    for (const HeldTracks &held : heldTracks(request.layout, request.camera.scrollY, request.height))
+        if (y >= held.shownY && y < held.shownY + held.height) {
+            hit.lane = held.lane;
+            hitSection(request, *held.section, x, y - held.shownY + held.contentY, tolerance, hit);
+            return true;
+        }
+    return false;
+}
+
 } // namespace
 
 Hit hitTest(const SceneRequest &request, double x, double y, double tolerance) {
     const double content = y + request.camera.scrollY;
     Hit hit;
-    if (hitSticky(request, y, hit))
+    if (hitSticky(request, y, hit) || hitHeld(request, x, y, tolerance, hit))
         return hit;
     for (const LaneLayout &lane : request.layout.lanes) {
         if (lane.breakY && content >= *lane.breakY && content < *lane.breakY + LaneMetrics::kBreak) {

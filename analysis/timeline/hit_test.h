@@ -17,7 +17,7 @@ struct Hit {
     std::size_t folded = 1; ///< slices that lie under the point; `row` is the longest of them
 };
 
-/// Hit test in plot units (the request's width and height are not looked at). A point beside a slice
+/// Hit test in plot units (the request's width is not looked at). A point beside a slice
 /// counts as on it within `tolerance` units. O(log slices) and the slices of the columns around the
 /// point, capped; pointers are into the request's layout.
 [[nodiscard]] Hit hitTest(const SceneRequest &request, double x, double y, double tolerance = 3);

@@ -10,6 +10,7 @@
 
 #include <QFile>
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWheelEvent>
@@ -102,6 +103,7 @@ private slots:
     void aThemeChangesEveryPixelOfTheBackground();
     void inHighContrastEveryTextAndMarkStandsOut();
     void theSystemsThemeIsFollowedInContrastToo();
+    void aPinnedTrackStaysInSightWhileItsLaneScrolls();
     void ghostsAreDrawnOnDemandAtBothEnds();
     void zoomReachesOneNanosecond();
     void theFrameIsCrispAtTwoPixelRatiosAndTimed();
@@ -359,6 +361,25 @@ void TimelineTest::theSystemsThemeIsFollowedInContrastToo() {
         QCOMPARE(ui::Theme::ofSystem().highContrast, system.highContrast);
     }
     QGuiApplication::setPalette(before);
+}
+
+void TimelineTest::aPinnedTrackStaysInSightWhileItsLaneScrolls() {
+    OpenTimeline open("C12");
+    const model::EventRef kernel = open.eventOf(model::EventKind::Kernel);
+    open.view.setTrackPinned(0, open.view.analysis()->sessions[0]->track(kernel.row), true);
+    open.view.resize(1000, 120);
+    const QPoint place = open.middleOf(kernel);
+    const QRgb bar = open.view.grab().toImage().pixel(place);
+    auto *scrollBar = open.view.findChild<QScrollBar *>(QStringLiteral("timelineScrollBar"));
+    scrollBar->setValue(60);
+    QCOMPARE(open.view.camera().scrollY, 60.0);
+    QCOMPARE(open.view.grab().toImage().pixel(place), bar);
+    QTest::mouseClick(&open.view, Qt::LeftButton, {}, place);
+    QCOMPARE(open.view.selection(), std::optional(kernel));
+    QCOMPARE(open.view.camera().scrollY, 60.0);
+    open.view.setTrackPinned(0, open.view.analysis()->sessions[0]->track(kernel.row), false);
+    scrollBar->setValue(60);
+    QVERIFY(open.view.grab().toImage().pixel(place) != bar);
 }
 
 void TimelineTest::ghostsAreDrawnOnDemandAtBothEnds() {

@@ -58,11 +58,8 @@ ChromePainter::ChromePainter(QPainter &painter, const Theme &theme, const SceneR
     , m_mono(sized(theme.mono, 11)) {}
 
 void ChromePainter::paint(std::optional<std::size_t> activeSession) {
-    m_painter.setBrush(Qt::NoBrush);
     const double scroll = m_request.camera.scrollY;
-    for (const LaneLayout &lane : m_request.layout.lanes)
-        if (onScreen(lane.y - scroll, lane.height))
-            paintColumn(lane);
+    paintColumns();
     for (const LaneLayout &lane : m_request.layout.lanes) {
         if (lane.breakY && onScreen(*lane.breakY - scroll, LaneMetrics::kBreak))
             paintBreak(*lane.breakY - scroll, breakSentence(lane));
@@ -75,6 +72,13 @@ void ChromePainter::paint(std::optional<std::size_t> activeSession) {
     }
     for (const NoteFlag &flag : m_scene.flags)
         paintFlag(flag);
+}
+
+void ChromePainter::paintColumns() {
+    m_painter.setBrush(Qt::NoBrush);
+    for (const LaneLayout &lane : m_request.layout.lanes)
+        if (onScreen(lane.y - m_request.camera.scrollY, lane.height))
+            paintColumn(lane);
 }
 
 void ChromePainter::band(double y, double height, const QColor &colour) {

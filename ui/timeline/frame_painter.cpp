@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/timeline/frame_painter.h"
 
+#include "analysis/timeline/held_tracks.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -14,6 +16,13 @@ QFont sized(QFont font, int pixels, QFont::Weight weight) {
     font.setPixelSize(pixels);
     font.setWeight(weight);
     return font;
+}
+
+FramePainter::Target::Target(PixelCanvas &to, const QImage &frame, const SceneRequest &shown, const Scene &replayed,
+                             int headerWidth)
+    : canvas(to), request(shown), scene(replayed), ratio(frame.devicePixelRatio()), left(headerWidth) {
+    const int plotLeft = static_cast<int>(std::lround(headerWidth * ratio));
+    plot = QRect(plotLeft, 0, frame.width() - plotLeft, frame.height());
 }
 
 int FramePainter::Target::px(double plotX) const { return static_cast<int>(std::lround((left + plotX) * ratio)); }
@@ -40,20 +49,48 @@ void FramePainter::paint(QImage &frame, const SceneRequest &request, const Scene
         m_hatch = hatchPattern(m_theme.hatchFill.rgb(), m_theme.hatchLine.rgb(), ratio);
         m_hatchRatio = ratio;
     }
-    {
-        PixelCanvas canvas(frame);
-        const int left = static_cast<int>(std::lround(headerWidth * ratio));
-        const Target target{canvas, request,     scene,
-                            ratio,  headerWidth, QRect(left, 0, frame.width() - left, frame.height())};
-        canvas.fill(0, 0, frame.width(), frame.height(), m_theme.base.rgb());
-        canvas.setClip(target.plot);
-        paintPlot(target);
-        QPainter painter(&frame);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setClipRect(QRectF(headerWidth, 0, request.width, request.height));
-        paintWithText(painter, target);
-        painter.setClipping(false);
-        ChromePainter(painter, m_theme, request, scene, headerWidth, ratio, m_trackLabels).paint(activeSession);
+    PixelCanvas canvas(frame);
+    const Target target(canvas, frame, request, scene, headerWidth);
+    paintContent(frame, target);
+    QPainter painter(&frame);
+    painter.setRenderHint(QPainter::Antialiasing);
+    ChromePainter(painter, m_theme, request, scene, headerWidth, ratio, m_trackLabels).paint(activeSession);
+    paintHeld(painter, target);
+}
+
+void FramePainter::paintContent(QImage &frame, const Target &target) {
+    target.canvas.fill(0, 0, frame.width(), frame.height(), m_theme.base.rgb());
+    target.canvas.setClip(target.plot);
+    paintPlot(target);
+    QPainter painter(&frame);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(QRectF(target.left, 0, target.request.width, target.request.height));
+    paintWithText(painter, target);
+}
+
+/// Each stretch is a picture of its own, laid over the tracks that scroll by below it.
+void FramePainter::paintHeld(QPainter &painter, const Target &target) {
+    const SceneRequest &whole = target.request;
+    for (const HeldTracks &held : heldTracks(whole.layout, whole.camera.scrollY, whole.height)) {
+        const TimelineLayout layout = layoutOf(held);
+        Camera camera = whole.camera;
+        camera.scrollY = held.contentY;
+        const SceneRequest request{whole.analysis, whole.index,          layout,         camera,         whole.width,
+                                   held.height,    whole.columnsPerUnit, ArrowMode::Off, whole.selection};
+        Scene scene;
+        buildScene(request, scene);
+        const double top = std::round(held.shownY * target.ratio) / target.ratio;
+        const double width = target.left + whole.width;
+        QImage band((QSizeF(width, held.height) * target.ratio).toSize(), QImage::Format_RGB32);
+        band.setDevicePixelRatio(target.ratio);
+        PixelCanvas canvas(band);
+        paintContent(band, Target(canvas, band, request, scene, target.left));
+        QPainter labels(&band);
+        labels.setRenderHint(QPainter::Antialiasing);
+        ChromePainter(labels, m_theme, request, scene, target.left, target.ratio, m_trackLabels).paintColumns();
+        labels.end();
+        painter.drawImage(QPointF(0, top), band);
+        painter.fillRect(QRectF(0, top + held.height - 1, width, 1), m_theme.strongLine);
     }
 }
 

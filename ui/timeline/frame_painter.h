@@ -52,6 +52,8 @@ private:
         double ratio;
         int left;   ///< of the plot, in units
         QRect plot; ///< in device pixels
+        Target(PixelCanvas &to, const QImage &frame, const analysis::SceneRequest &shown,
+               const analysis::Scene &replayed, int headerWidth);
         [[nodiscard]] int px(double plotX) const;
         [[nodiscard]] int py(double y) const;
         [[nodiscard]] int thickness(double units) const;
@@ -61,6 +63,8 @@ private:
     /// More arrows of the selection than this (a fan) are plain lines: curves of that number hide each other.
     static constexpr std::size_t kMostCurves = 24;
 
+    void paintContent(QImage &frame, const Target &target);
+    void paintHeld(QPainter &painter, const Target &target);
     void paintPlot(const Target &target);
     void paintRows(const Target &target);
     void paintArea(const Target &target, const analysis::CounterArea &area);
@@ -100,6 +104,8 @@ public:
     ChromePainter(QPainter &painter, const Theme &theme, const analysis::SceneRequest &request,
                   const analysis::Scene &scene, int headerWidth, double ratio, TrackLabels &labels);
     void paint(std::optional<std::size_t> activeSession);
+    /// The labels of the tracks alone.
+    void paintColumns();
 
 private:
     void paintColumn(const analysis::LaneLayout &lane);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/timeline/held_tracks.h"
 #include "analysis/timeline/neighbours.h"
 #include "ui/text/format.h"
 #include "ui/timeline/timeline_view.h"
@@ -220,12 +221,24 @@ void TimelineView::clearSelection() {
     emit rangeCleared();
 }
 
+/// What stays above a track that is scrolled to.
+double TimelineView::heightAbove(const TimelineLayout::Found &found) const {
+    const double pinned = found.track->pinned ? 0 : heldHeight(m_layout, *found.section, found.track->y, height());
+    return LaneMetrics::kHeader + LaneMetrics::kRuler + pinned;
+}
+
+/// Whether a pinned track stands in sight though its place is scrolled by.
+bool TimelineView::isHeld(const TimelineLayout::Found &found) const {
+    const double below = found.track->y + found.track->height - found.section->tracks.front().y;
+    return found.track->pinned && below <= heldHeight(m_layout, *found.section, m_camera.scrollY, height());
+}
+
 double TimelineView::scrollTo(std::size_t session, EventRow row) const {
     const TimelineLayout::Found found = m_layout.find(session, m_analysis->sessions[session]->track(row));
-    if (found.track == nullptr)
+    if (found.track == nullptr || isHeld(found))
         return m_camera.scrollY;
     const double top = found.track->barY(m_analysis->sessions[session]->depth(row));
-    const double above = LaneMetrics::kHeader + LaneMetrics::kRuler + 8;
+    const double above = heightAbove(found) + 8;
     if (top - above < m_camera.scrollY)
         return top - above;
     const double bottom = top + found.track->barHeight + 12;

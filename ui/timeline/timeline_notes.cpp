@@ -58,7 +58,9 @@ void TimelineView::showTrack(std::size_t session, model::TrackRef track) {
     if (found.track == nullptr)
         return;
     setActive(session);
-    const double above = LaneMetrics::kHeader + LaneMetrics::kRuler;
+    if (isHeld(found))
+        return;
+    const double above = heightAbove(found);
     const bool seen = found.track->y - above >= m_camera.scrollY &&
                       found.track->y + found.track->height <= m_camera.scrollY + height();
     if (!seen)

@@ -285,6 +285,8 @@ private:
     void scrollBy(double units);
     void frame(std::size_t session, const model::ClockId &clock, model::Ns begin, model::Ns end,
                std::optional<model::EventRow> row);
+    [[nodiscard]] double heightAbove(const analysis::TimelineLayout::Found &found) const;
+    [[nodiscard]] bool isHeld(const analysis::TimelineLayout::Found &found) const;
     [[nodiscard]] double scrollTo(std::size_t session, model::EventRow row) const;
     void selectAndReveal(std::size_t session, model::EventRow row);
     void makeRoomForPair();

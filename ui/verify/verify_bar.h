@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "model/workspace/records.h"
 #include "ui/theme.h"
 
 #include <QFrame>

@@ -58,12 +58,12 @@ public:
         if (!workspace)
             throw std::runtime_error(workspace.error().line());
         m_work.take(workspace.take());
-        m_shown.setAccepted(m_book.filtered({}));
+        m_shown.setAccepted(m_book.filtered({}), m_book.filtered({}));
     }
     void filter(const std::string &text) {
         NoteFilter wanted;
         wanted.text = text;
-        m_shown.setAccepted(m_book.filtered(wanted));
+        m_shown.setAccepted(m_book.filtered({}), m_book.filtered(wanted));
     }
     /// Back and forth: what is sorted already costs nothing.
     void sort(int column) {

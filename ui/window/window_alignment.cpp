@@ -3,6 +3,7 @@
 #include "ui/align/align_dialog.h"
 #include "ui/align/alignment_book.h"
 #include "ui/sessions/sessions_panel.h"
+#include "ui/tables/sql_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/work/work_book.h"
 

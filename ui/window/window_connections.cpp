@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the actions and panels of the main window do.
 #include "ui/commands/command_palette.h"
+#include "ui/notes/notes_panel.h"
+#include "ui/refused/refused_panel.h"
 #include "ui/report/report_dialog.h"
 #include "ui/selection/event_facts.h"
 #include "ui/selection/selection_panel.h"

@@ -131,8 +131,14 @@ void HtmlBlocks::writeRows(const Table &table) {
 void HtmlBlocks::writeSideways(const Table &table) {
     openTable(table, "sideways");
     m_out << "<thead>\n<tr><th scope=\"col\">" << markupText(table.columns.front().title) << "</th>";
-    for (const Row &row : table.rows)
-        m_out << "<th scope=\"col\" class=\"n\">" << markupText(row.cells.front().text) << "</th>";
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        const Cell &cell = table.rows[row].cells.front();
+        m_out << "<th scope=\"col\" class=\"n\"";
+        if (cell.number)
+            m_out << " data-row=\"" << row + 1 << "\"" << provenance(table.rows[row].from)
+                  << dataValue(table.columns.front().key, std::to_string(*cell.number));
+        m_out << ">" << markupText(cell.text) << "</th>";
+    }
     m_out << "</tr>\n</thead>\n<tbody>\n";
     for (std::size_t i = 1; i < table.columns.size(); ++i) {
         if (table.columns[i].format == CellFormat::Hidden || saysNothing(table, i))

@@ -82,6 +82,8 @@ Table longestSteps(const Sources &sources, std::size_t session) {
     });
     table.rows.resize(std::min(table.rows.size(), kLongestSteps));
     shortenNames(table, "mark");
+    shortenNames(table, "tokens_from");
+    table.look = TableLook::Sideways;
     table.title = "Longest steps of " + sources.laneText(session);
     table.rest = restSentence(table.rows.size(), table.total, "steps");
     if (!table.rows.empty())

@@ -103,10 +103,13 @@ void Camera::bring(const ClockId &clock, Ns at, double x) {
 void Camera::keepInSight(const std::vector<Axis> &axes, double width) {
     for (const Axis &axis : axes) {
         const AxisView seen = view(axis.clock);
+        // What is shorter than the margin of the plot may lie within it.
+        const double least =
+            std::clamp(seen.x(axis.end) - seen.x(axis.begin), kFitMargin, std::max(width * 0.1, kFitMargin));
         if (seen.x(axis.begin) > width * 0.9)
             bring(axis.clock, axis.begin, width * 0.9);
-        else if (seen.x(axis.end) < width * 0.1)
-            bring(axis.clock, axis.end, width * 0.1);
+        else if (seen.x(axis.end) < least)
+            bring(axis.clock, axis.end, least);
     }
 }
 

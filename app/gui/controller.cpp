@@ -11,8 +11,10 @@
 #include "ui/selection/event_copy.h"
 #include "ui/style/style.h"
 #include "ui/text/format.h"
+#include "ui/widgets/popup_keys.h"
 #include "ui/work/work_book.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
@@ -80,15 +82,23 @@ Controller::Controller(std::unique_ptr<Settings> settings, QObject *parent)
         m_window->showRecentWorkspaces(m_settings->recentWorkspaces());
         offerLastSession();
         m_settings->restoreLayout(*m_window);
+        rememberFiltering();
         applyRules(m_settings->ruleTexts());
     } else {
         m_window->showRecentFiles({});
         m_window->showRecentWorkspaces({});
     }
+    new ui::PopupKeys(this);
     qApp->installEventFilter(this);
 }
 
 Controller::~Controller() = default;
+
+void Controller::rememberFiltering() {
+    QAction *hides = m_window->actionSet().hideFiltered;
+    hides->setChecked(m_settings->hidesFiltered());
+    connect(hides, &QAction::toggled, this, [this](bool on) { m_settings->setHidesFiltered(on); });
+}
 
 void Controller::connectWindow() {
     using ui::MainWindow;

@@ -63,6 +63,7 @@ protected:
 
 private:
     void connectWindow();
+    void rememberFiltering();
     void savePicture(const QString &path, const QByteArray &bytes);
     void connectLoader();
     void connectWork();

@@ -10,6 +10,7 @@ const QString kRecent = QStringLiteral("recentFiles");
 const QString kRecentWorkspaces = QStringLiteral("recentWorkspaces");
 const QString kLastSession = QStringLiteral("lastSession");
 const QString kTheme = QStringLiteral("theme");
+const QString kHidesFiltered = QStringLiteral("tables/hideFiltered");
 const QString kPhaseRules = QStringLiteral("rules/phasePatterns");
 const QString kKernelRules = QStringLiteral("rules/kernelClasses");
 const QString kGeometry = QStringLiteral("window/geometry");
@@ -58,6 +59,9 @@ ui::ThemeChoice Settings::theme() const {
 }
 
 void Settings::setTheme(ui::ThemeChoice choice) { m_settings->setValue(kTheme, ui::themeCode(choice)); }
+
+bool Settings::hidesFiltered() const { return m_settings->value(kHidesFiltered).toBool(); }
+void Settings::setHidesFiltered(bool hides) { m_settings->setValue(kHidesFiltered, hides); }
 
 ui::RuleTexts Settings::ruleTexts() const {
     return {m_settings->value(kPhaseRules).toString(), m_settings->value(kKernelRules).toString()};

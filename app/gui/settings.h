@@ -11,7 +11,8 @@
 
 namespace lanescope::app {
 
-/// What the program remembers between runs: recent files, theme, edited lists, layout of the window. UI thread only.
+/// What the program remembers between runs: recent files, theme, what filters do,
+/// edited lists, layout of the window. UI thread only.
 class Settings {
 public:
     /// In the user's settings folder; in `file` if one is given.
@@ -33,6 +34,10 @@ public:
 
     [[nodiscard]] ui::ThemeChoice theme() const;
     void setTheme(ui::ThemeChoice choice);
+
+    /// Whether tables hide the rows that a filter leaves out; else they dim them.
+    [[nodiscard]] bool hidesFiltered() const;
+    void setHidesFiltered(bool hides);
 
     /// The edited lists; empty texts for those that the program brings.
     [[nodiscard]] ui::RuleTexts ruleTexts() const;

@@ -161,7 +161,7 @@ void MainWindowTest::searchCountsAndStepsThroughHits() {
     ui::SearchField &search = open.window().search();
     search.focusField();
     QTest::keyClicks(&search.edit(), QStringLiteral("LAUNCH"));
-    QTRY_COMPARE(search.countText(), QStringLiteral("2 hit(s)"));
+    QTRY_COMPARE(search.countText(), QStringLiteral("2 hits"));
     QTest::keyClick(&search.edit(), Qt::Key_Return);
     QCOMPARE(search.countText(), QStringLiteral("1 of 2"));
     const auto first = open.timeline().selection();
@@ -171,7 +171,7 @@ void MainWindowTest::searchCountsAndStepsThroughHits() {
     QTest::keyClick(&search.edit(), Qt::Key_Return, Qt::ShiftModifier);
     QCOMPARE(open.timeline().selection(), first);
     search.edit().setText(QStringLiteral("8"));
-    QTRY_COMPARE(search.countText(), QStringLiteral("2 hit(s)"));
+    QTRY_COMPARE(search.countText(), QStringLiteral("2 hits"));
     search.edit().setText(QStringLiteral("no such name"));
     QTRY_COMPARE(search.countText(), QStringLiteral("no hits"));
 }

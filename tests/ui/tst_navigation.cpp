@@ -7,6 +7,7 @@
 #include "ui/tables/findings_panel.h"
 #include "ui/text/format.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/link_button.h"
 #include "ui/widgets/screen_fit.h"
 #include "ui/window/capture_files.h"
 #include "ui/window/go_to_time.h"
@@ -23,6 +24,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -55,6 +57,10 @@ private slots:
     void theFilterOfTheDialogTakesEveryFormat();
     void windowsFitTheirScreen();
     void aNarrowToolBarKeepsAWayToEveryEntry();
+    void theTabsOfPanelsKeepTheirWordsInANarrowWindow();
+    void recentPathsFitOnAScreen();
+    void recentFilesOfOneNameAreToldApart();
+    void anEventInAFoldedTrackIsShownWithTheWholeTrack();
     void messagesOfFindingsHaveHalfOfTheTable();
 };
 
@@ -265,6 +271,75 @@ void NavigationTest::windowsFitTheirScreen() {
     const auto *keys = open.window().findChild<QDialog *>(QStringLiteral("keysDialog"));
     QVERIFY(keys->height() <= keys->screen()->availableSize().height());
     QVERIFY(keys->minimumSizeHint().height() < 400);
+}
+
+void NavigationTest::theTabsOfPanelsKeepTheirWordsInANarrowWindow() {
+    test::OpenWindow open;
+    open.openFiles(test::filesOf("C7"));
+    open.window().resize(700, 500);
+    const auto bars = open.window().findChildren<QTabBar *>(Qt::FindDirectChildrenOnly);
+    const auto bar = std::find_if(bars.begin(), bars.end(), [](const QTabBar *one) { return one->count() > 5; });
+    QVERIFY(bar != bars.end());
+    QTRY_VERIFY((*bar)->width() <= open.window().width() && (*bar)->width() < 1000);
+    for (int i = 0; i < (*bar)->count(); ++i) {
+        const QString text = (*bar)->tabText(i);
+        QVERIFY2((*bar)->tabRect(i).width() >= (*bar)->fontMetrics().horizontalAdvance(text), qPrintable(text));
+    }
+    (*bar)->setCurrentIndex((*bar)->count() - 1);
+    QVERIFY((*bar)->rect().contains((*bar)->tabRect((*bar)->count() - 1).center()));
+}
+
+void NavigationTest::recentPathsFitOnAScreen() {
+    test::OpenWindow open;
+    const QString path = QStringLiteral("/a\nb/") + QString(800, QLatin1Char('x')) + QStringLiteral("/A&B.json");
+    open.window().showRecentFiles({path});
+    open.window().showRecentWorkspaces({path});
+    for (const char *name : {"recentMenu", "recentWorkspacesMenu"}) {
+        auto *menu = open.window().findChild<QMenu *>(QLatin1String(name));
+        QVERIFY2(menu->sizeHint().width() < 700, name);
+        const QAction *action = menu->actions().front();
+        QVERIFY2(action->text().endsWith(QStringLiteral("A&&B.json")), qPrintable(action->text()));
+        QVERIFY(menu->toolTipsVisible() && action->toolTip().size() > 800);
+        QVERIFY(!action->text().contains(QLatin1Char('\n')));
+    }
+}
+
+void NavigationTest::recentFilesOfOneNameAreToldApart() {
+    test::OpenWindow open;
+    open.window().showRecentFiles(
+        {QStringLiteral("/one/rank0.json"), QStringLiteral("/two/rank0.json"), QStringLiteral("/two/A&B.json")});
+    QStringList texts;
+    for (const auto *link : open.window().findChildren<ui::LinkButton *>())
+        if (link->parentWidget()->parentWidget()->parentWidget()->objectName() == QStringLiteral("welcomePage")) {
+            texts.append(link->text());
+            QVERIFY2(link->shortcut().isEmpty(), qPrintable(link->text()));
+        }
+    const QStringList wanted{QStringLiteral("rank0.json · /one"), QStringLiteral("rank0.json · /two"),
+                             QStringLiteral("A&&B.json")};
+    QCOMPARE(texts, wanted);
+}
+
+/// Searching brings events into sight that lie deep in a folded track.
+void NavigationTest::anEventInAFoldedTrackIsShownWithTheWholeTrack() {
+    test::OpenWindow open;
+    std::string calls;
+    for (int depth = 0; depth < 12; ++depth)
+        calls += R"({"ph":"X","cat":"cpu_op","name":"op)" + std::to_string(depth) + R"(","pid":5,"tid":1,"ts":)" +
+                 std::to_string(depth) + R"(,"dur":)" + std::to_string(100 - 2 * depth) + "},";
+    for (int tid = 2; tid < 40; ++tid)
+        calls += R"({"ph":"X","cat":"cuda_runtime","name":"call","pid":5,"tid":)" + std::to_string(tid) +
+                 R"(,"ts":1,"dur":1},)";
+    calls.pop_back();
+    open.openFiles({{"deep.json", R"({"traceEvents":[)" + calls + "]}"}});
+    const model::EventRef deep = open.eventNamed("op11");
+    const auto found = open.timeline().timelineLayout().find(0, open.analysis().sessions[0]->track(deep.row));
+    QVERIFY(found.track != nullptr && found.track->folded);
+    analysis::Camera camera = open.timeline().camera();
+    camera.scrollY = 1e6;
+    open.timeline().lookAt(camera);
+    open.window().goTo(deep);
+    const double top = analysis::LaneMetrics::kHeader + analysis::LaneMetrics::kRuler;
+    QTRY_VERIFY(found.track->barY(0) - open.timeline().camera().scrollY >= top);
 }
 
 void NavigationTest::aNarrowToolBarKeepsAWayToEveryEntry() {

@@ -28,6 +28,7 @@ private slots:
     void whatIsTypedInOneGoIsOneStep();
     void aClickOnAFlagChoosesItsNotesOneByOne();
     void titleColourAndBodyAreEditedInPlace();
+    void tabGoesFromTheTitleToTheText();
     void thePreviewLoadsAndOpensNothing();
     void aReadOnlyWorkspaceTakesNoNoteAndSaysSo();
     void everyControlHasAName();
@@ -149,6 +150,17 @@ void NotesTest::titleColourAndBodyAreEditedInPlace() {
     notes.open.timeline().setFocus();
     QCOMPARE(notes.note(0).body, std::string("why **here**?"));
     QCOMPARE(notes.cell(0, NoteListModel::Text), QStringLiteral("why **here**?"));
+}
+
+void NotesTest::tabGoesFromTheTitleToTheText() {
+    OpenNotes notes;
+    notes.noteOn("gemm", QStringLiteral("slow"));
+    auto *title = notes.part<QLineEdit>("noteTitle");
+    title->setFocus();
+    QTest::keyClick(title, Qt::Key_Tab);
+    QVERIFY(notes.part<QPlainTextEdit>("noteBody")->hasFocus());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+    QVERIFY(title->hasFocus());
 }
 
 void NotesTest::thePreviewLoadsAndOpensNothing() {

@@ -110,6 +110,7 @@ private slots:
     void everyPageHasItsNumber();
     void textTakenOutOfThePagesIsWhatWasWritten();
     void noRowIsCutByAPageBreak();
+    void headingsStandAboveWhatTheyNameAndCaptionsBelow();
     void theDialogShowsThePagesOfWhatIsChosen();
     void aSavedFileIsWhatTheCoreWrites();
     void anOpenFileIsNeverWrittenOver();
@@ -223,6 +224,44 @@ void ReportTest::noRowIsCutByAPageBreak() {
             whole += begins ? 1 : 0;
         }
     QVERIFY(whole >= kKernels);
+}
+
+/// Steps and kernels with long names, so that rows of many heights meet the ends of pages.
+void ReportTest::headingsStandAboveWhatTheyNameAndCaptionsBelow() {
+    if (!hasPdfToText())
+        QSKIP("pdftotext is not installed");
+    test::OpenWindow open;
+    std::vector<std::pair<std::string, std::string>> files;
+    for (int file = 0; file < 6; ++file) {
+        std::vector<test::ProfileEvent> events;
+        for (int i = 0; i < 3 + file; ++i) {
+            const std::string mark = "step[DECODE bs=" + std::to_string(i + 1) + " " + std::string(200, 'x') + "]";
+            events.push_back({"user_annotation", mark, i * 1000LL, 900, "5", "5", 0});
+            events.push_back({"cuda_runtime", "cudaLaunchKernel", i * 1000LL + 1, 300, "5", "5", i + 1});
+            events.push_back({"kernel", "gemm" + std::to_string(i), i * 1000LL + 500, 400, "0", "7", i + 1});
+        }
+        files.emplace_back("TP-" + std::to_string(file) + ".json", test::pytorchProfile(events));
+    }
+    open.openFiles(files);
+    const analysis::report::Report report = reportOf(open);
+    QStringList headings;
+    for (const analysis::report::Section &section : report.sections) {
+        headings.append(QString::fromUtf8(analysis::report::sectionTitle(section.kind).data()));
+        for (const analysis::report::Block &block : section.blocks)
+            if (const auto *table = std::get_if<analysis::report::Table>(&block); table && !table->title.empty())
+                headings.append(QString::fromStdString(table->title));
+    }
+    const QStringList pages = pagesOf(open, report);
+    QVERIFY(pages.size() > 5);
+    QVERIFY(pages.join(QString()).contains(QStringLiteral("padded"))); // no word of a table of many fields is broken
+    for (const QString &page : pages) {
+        QStringList lines;
+        for (const QString &line : page.split(QLatin1Char('\n')))
+            if (!line.trimmed().isEmpty())
+                lines.append(line.trimmed());
+        QVERIFY2(lines.size() > 2 && !headings.contains(lines[lines.size() - 2]), qPrintable(page)); // above the footer
+        QVERIFY2(!lines.front().startsWith(QStringLiteral("Lane ")), qPrintable(page));
+    }
 }
 
 void ReportTest::theDialogShowsThePagesOfWhatIsChosen() {

@@ -6,6 +6,7 @@
 #include "ui/settings/rule_page.h"
 #include "ui/settings/settings_dialog.h"
 #include "ui/tables/table_panel.h"
+#include "ui/tables/text_table_view.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -58,6 +59,7 @@ private slots:
     void cancelAppliesNothing();
     void appliedListsHoldForWhatIsOpenAndAreNamed();
     void listsAreKeptForTheNextRun();
+    void whetherFiltersHideIsKeptForTheNextRun();
     void everyControlHasAName();
 };
 
@@ -186,6 +188,20 @@ void SettingsTest::listsAreKeptForTheNextRun() {
     QCOMPARE(dialog->kernels().text(), kOwnClasses);
     QVERIFY(!app::rulesOf({QStringLiteral("nonsense"), {}}).ok());
     QCOMPARE(app::rulesOf({kOwnPhases, {}}).value().phases->id().name, std::string("mine"));
+}
+
+void SettingsTest::whetherFiltersHideIsKeptForTheNextRun() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    for (const bool before : {false, true, false}) {
+        app::Controller controller(std::make_unique<app::Settings>(file));
+        QCOMPARE(controller.window().actionSet().hideFiltered->isChecked(), before);
+        const auto tables = controller.window().findChildren<ui::TextTableView *>();
+        QVERIFY(!tables.isEmpty());
+        for (const ui::TextTableView *table : tables)
+            QCOMPARE(table->hidesFiltered(), before);
+        controller.window().actionSet().hideFiltered->trigger();
+    }
 }
 
 void SettingsTest::everyControlHasAName() {

@@ -38,6 +38,7 @@ private slots:
     void anotherVerdictReplacesOneThatStands();
     void spaceKeepsWhatWasSaid();
     void keysBelongToTextFieldsAndButtons();
+    void keysOfAnOpenListAreItsOwn();
     void outsideOfTheModeTheKeysDoNothing();
     void aChangedRuleMakesAVerdictStale();
     void aReadOnlyWorkspaceSaysWhy();
@@ -231,6 +232,24 @@ void VerifyTest::keysBelongToTextFieldsAndButtons() {
     walk.press(Qt::Key_Space);
     QCOMPARE(walk.counted().confirmed, std::size_t{1});
     QCOMPARE(walk.counted().skipped, std::size_t{0});
+}
+
+void VerifyTest::keysOfAnOpenListAreItsOwn() {
+    Walk walk;
+    walk.openFiles({{"a.json", profile()}});
+    walk.press(Qt::Key_V);
+    QVERIFY(walk.mode().isOn());
+    auto &list = walk.part<QComboBox>("verifyKinds");
+    list.showPopup();
+    QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+    const auto press = [&list](Qt::Key key) { QTest::keyClick(list.view(), key); };
+    press(Qt::Key_N);
+    QVERIFY(walk.work().contents().all<model::workspace::Note>().empty());
+    press(Qt::Key_Escape);
+    QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
+    QVERIFY(walk.mode().isOn());
+    walk.press(Qt::Key_Escape);
+    QVERIFY(!walk.mode().isOn());
 }
 
 void VerifyTest::outsideOfTheModeTheKeysDoNothing() {

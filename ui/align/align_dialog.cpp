@@ -6,6 +6,7 @@
 #include "analysis/timeline/time_text.h"
 #include "model/secrets.h"
 #include "ui/align/alignment_book.h"
+#include "ui/style/style.h"
 #include "ui/text/format.h"
 
 #include <QComboBox>
@@ -38,6 +39,12 @@ template <class Widget> Widget *named(Widget *widget, const char *name, const QS
     return widget;
 }
 
+/// An empty list gives its place to the sentence that says so.
+void showList(QListWidget *list, QLabel *empty) {
+    list->setVisible(list->count() > 0);
+    empty->setVisible(list->count() == 0);
+}
+
 } // namespace
 
 AlignDialog::AlignDialog(AlignmentBook &book, QWidget *parent) : QDialog(parent), m_book(book) {
@@ -60,6 +67,13 @@ void AlignDialog::build() {
     m_reason = named(new QLineEdit, "alignReason", tr("Reason"));
     m_reason->setPlaceholderText(tr("why this holds; an alignment needs a reason"));
     m_refusal = named(sentence({}), "alignRefusal", tr("Why it can't be aligned"));
+    m_noSuggestion =
+        named(sentence(tr("None: nothing in these captures relates their clocks. Pick an event of each lane, "
+                          "or type a known offset.")),
+              "alignNoSuggestion", {});
+    m_noneDeclared = named(sentence(tr("None yet: every lane keeps its own clock.")), "alignNoneDeclared", {});
+    for (QLabel *empty : {m_noSuggestion, m_noneDeclared})
+        setTone(empty, QStringLiteral("muted"));
     m_apply = named(new QPushButton(tr("Align")), "alignApply", tr("Align"));
     m_remove = named(new QPushButton(tr("Take back")), "alignRemove", tr("Take the chosen alignment back"));
     for (QListWidget *list : {m_suggested, m_declared})
@@ -77,11 +91,14 @@ void AlignDialog::build() {
                                "aligned or not.")));
     all->addWidget(new QLabel(tr("Suggested by the captures; none holds before you align it")));
     all->addWidget(m_suggested);
+    all->addWidget(m_noSuggestion);
     all->addLayout(form);
     all->addWidget(m_refusal);
     all->addWidget(new QLabel(tr("Declared")));
     all->addWidget(m_declared);
+    all->addWidget(m_noneDeclared);
     all->addWidget(m_remove, 0, Qt::AlignLeft);
+    all->addStretch(1);
     all->addWidget(buttons);
     resize(640, sizeHint().height());
 }
@@ -165,14 +182,14 @@ QString AlignDialog::lineOf(const Alignment &alignment) const {
 void AlignDialog::listSuggestions() {
     m_suggested->clear();
     m_suggestions.clear();
-    if (!m_analysis)
-        return;
-    for (const Alignment &alignment : analysis::suggestAlignments(*m_analysis)) {
+    for (const Alignment &alignment :
+         m_analysis ? analysis::suggestAlignments(*m_analysis) : std::vector<Alignment>()) {
         if (m_book.alignments().aligned(alignment.reference, alignment.moved))
             continue;
         m_suggestions.push_back(alignment);
         m_suggested->addItem(lineOf(alignment));
     }
+    showList(m_suggested, m_noSuggestion);
 }
 
 void AlignDialog::listDeclared() {
@@ -183,6 +200,7 @@ void AlignDialog::listDeclared() {
         auto *item = new QListWidgetItem(safeText(error.what), m_declared);
         item->setFlags(Qt::NoItemFlags);
     }
+    showList(m_declared, m_noneDeclared);
     updateButtons();
 }
 
@@ -244,13 +262,25 @@ std::optional<Ns> AlignDialog::typedOffset() const {
     return whole ? std::optional(Ns{value}) : std::nullopt;
 }
 
+/// Why what is typed so far can't be aligned; empty before anything is.
+QString AlignDialog::whatIsMissing() const {
+    const bool offset = !m_offset->text().trimmed().isEmpty();
+    if (offset && !typedOffset())
+        return tr("The offset is not a time: a whole number of nanoseconds that 64 bits hold, such as -1500000.");
+    if (offset && m_reason->text().trimmed().isEmpty())
+        return tr("An alignment needs a reason, which is kept with it.");
+    if (!offset && !m_reason->text().trimmed().isEmpty())
+        return tr("Type the offset, or pick an event of each lane: both are then taken to start at one instant.");
+    return {};
+}
+
 void AlignDialog::updateButtons() {
     const bool pickable = m_selection && m_analysis && m_analysis->indexOf(m_selection->session);
     m_pickA->setEnabled(pickable);
     m_pickB->setEnabled(pickable);
     m_apply->setEnabled(chosen(m_laneA) && chosen(m_laneB) && typedOffset() && !m_reason->text().trimmed().isEmpty());
     m_remove->setEnabled(m_declared->currentRow() >= 0);
-    m_refusal->clear();
+    m_refusal->setText(whatIsMissing());
 }
 
 bool AlignDialog::refuse(const std::optional<model::Error> &refusal) {

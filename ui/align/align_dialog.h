@@ -47,6 +47,7 @@ private:
     void offsetFromAnchors();
     /// An anchor holds for the lane it was picked in alone, and so does an offset that rests on it.
     void forgetAnchorsOfOtherLanes();
+    [[nodiscard]] QString whatIsMissing() const;
     void updateButtons();
     void apply();
     /// Says why; false where there is nothing to say.
@@ -67,7 +68,7 @@ private:
     QComboBox *m_laneA, *m_laneB;
     QPushButton *m_pickA, *m_pickB, *m_apply, *m_remove;
     QLineEdit *m_offset, *m_reason;
-    QLabel *m_refusal;
+    QLabel *m_refusal, *m_noSuggestion, *m_noneDeclared;
 };
 
 } // namespace lanescope::ui

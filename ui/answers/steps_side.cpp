@@ -179,11 +179,12 @@ QString StepsSide::summaryOf(const StepsAnswered &answer) const {
     const auto number = [this](const analysis::MaybeNumber &value) {
         return value.value ? m_histogram->valueText(*value.value) : QStringLiteral("–");
     };
-    const QString outliers =
-        of.outliers.value ? tr("%1 outliers").arg(groupedNumber(*of.outliers.value)) : tr("too few steps for outliers");
-    return tr("%1 steps · min %2 · p50 %3 · p90 %4 · p99 %5 · max %6 · %7")
-        .arg(groupedNumber(of.count), number(of.min), number(of.p50), number(of.p90), number(of.p99), number(of.max),
-             outliers);
+    const QString outliers = !of.outliers.value        ? tr("too few steps for outliers")
+                             : *of.outliers.value == 1 ? tr("1 outlier")
+                                                       : tr("%1 outliers").arg(groupedNumber(*of.outliers.value));
+    const QString steps = of.count == 1 ? tr("1 step") : tr("%1 steps").arg(groupedNumber(of.count));
+    return tr("%1 · min %2 · p50 %3 · p90 %4 · p99 %5 · max %6 · %7")
+        .arg(steps, number(of.min), number(of.p50), number(of.p90), number(of.p99), number(of.max), outliers);
 }
 
 QString StepsSide::summaryWithScope() const {

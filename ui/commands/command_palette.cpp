@@ -70,8 +70,9 @@ void CommandPalette::filter(const QString &typed) {
     m_commands->setTyped(typed);
     choose(0);
     const int rows = m_commands->rowCount();
-    m_note->setText(rows == 0 ? tr("No command has these letters in this order.")
-                              : tr("%1 commands · Enter runs the chosen one, Escape leaves").arg(rows));
+    m_note->setText(rows == 0   ? tr("No command has these letters in this order.")
+                    : rows == 1 ? tr("1 command · Enter runs it, Escape leaves")
+                                : tr("%1 commands · Enter runs the chosen one, Escape leaves").arg(rows));
 }
 
 void CommandPalette::choose(int row) {

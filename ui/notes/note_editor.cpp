@@ -18,6 +18,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace lanescope::ui {
 
 using analysis::NoteColour;
@@ -84,6 +86,9 @@ void NoteEditor::build() {
     layout->addWidget(buildHead());
     layout->addWidget(m_where);
     layout->addWidget(buildBody(), 1);
+    const std::array<QWidget *, 6> inOrder{m_title, m_body, m_preview, m_colour, m_jump, m_delete};
+    for (std::size_t i = 1; i < inOrder.size(); ++i)
+        setTabOrder(inOrder[i - 1], inOrder[i]);
 }
 
 QWidget *NoteEditor::buildHead() {

@@ -137,7 +137,7 @@ ReportPainter::Grid ReportPainter::sidewaysOf(const report::Table &table, std::s
         grid.numeric.push_back(true);
     }
     for (std::size_t column = 1; column < table.columns.size(); ++column) {
-        if (table.columns[column].format == CellFormat::Hidden)
+        if (table.columns[column].format == CellFormat::Hidden || report::saysNothing(table, column))
             continue;
         auto &cells = grid.rows.emplace_back();
         cells.push_back(plain(safeText(table.columns[column].title)));
@@ -199,9 +199,10 @@ qreal ReportPainter::rowHeight(const std::vector<Shown> &row, const std::vector<
     return height + 2 * kRowGap;
 }
 
-void ReportPainter::paintRow(const std::vector<Shown> &row, const std::vector<qreal> &widths, const Grid &grid) {
+void ReportPainter::paintRow(const std::vector<Shown> &row, const std::vector<qreal> &widths, const Grid &grid,
+                             qreal below) {
     const qreal height = rowHeight(row, widths);
-    if (m_flow.makeRoom(height) && grid.headed)
+    if (m_flow.makeRoom(height + below) && grid.headed)
         paintHeadings(grid, widths);
     QPainter &painter = m_flow.painter();
     qreal x = m_flow.left();
@@ -214,27 +215,38 @@ void ReportPainter::paintRow(const std::vector<Shown> &row, const std::vector<qr
     painter.drawLine(QPointF(m_flow.left(), m_flow.y()), QPointF(x, m_flow.y()));
 }
 
-void ReportPainter::paintHeadings(const Grid &grid, const std::vector<qreal> &widths) {
+std::vector<ReportPainter::Shown> ReportPainter::headingsOf(const Grid &grid) const {
     std::vector<Shown> row;
     for (std::size_t i = 0; i < grid.headings.size(); ++i) {
         row.push_back({grid.headings[i], m_flow.muted(kCellText)});
         row.back().style.font.setWeight(QFont::DemiBold);
         row.back().style.align = grid.numeric[i] ? Qt::AlignRight : Qt::AlignLeft;
     }
-    Grid none;
-    none.headed = false;
-    paintRow(row, widths, none);
+    return row;
 }
 
-void ReportPainter::paintGrid(const Grid &grid) {
+void ReportPainter::paintHeadings(const Grid &grid, const std::vector<qreal> &widths) {
+    Grid none;
+    none.headed = false;
+    paintRow(headingsOf(grid), widths, none);
+}
+
+qreal ReportPainter::leastHeight(const Grid &grid, const std::vector<qreal> &widths, qreal below) const {
+    if (grid.rows.empty())
+        return 0;
+    return (grid.headed ? rowHeight(headingsOf(grid), widths) : 0) + rowHeight(grid.rows.front(), widths) +
+           (grid.rows.size() == 1 ? below : 0);
+}
+
+void ReportPainter::paintGrid(const Grid &grid, qreal below) {
     if (grid.rows.empty())
         return;
     const std::vector<qreal> widths = widthsOf(grid);
-    m_flow.makeRoom(3 * rowHeight(grid.rows.front(), widths)); // headings never stand alone
+    m_flow.makeRoom(leastHeight(grid, widths, below));
     if (grid.headed)
         paintHeadings(grid, widths);
     for (const auto &row : grid.rows)
-        paintRow(row, widths, grid);
+        paintRow(row, widths, grid, &row == &grid.rows.back() ? below : 0);
 }
 
 } // namespace lanescope::ui

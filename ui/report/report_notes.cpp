@@ -18,7 +18,7 @@ constexpr qreal kIndent = 160;
 } // namespace
 
 void ReportPainter::operator()(const report::NoteBlock &note) {
-    heading(QStringLiteral("%1 · %2").arg(note.number).arg(safeText(note.title)), kSmallHeading, 1);
+    heading(QStringLiteral("%1 · %2").arg(note.number).arg(safeText(note.title)), kSmallHeading, 1, 0);
     m_flow.text(safeText(note.place), m_flow.muted(kSmall));
     if (!note.standingSentence.empty())
         m_flow.text(safeText(note.standing) + QStringLiteral(": ") + safeText(note.standingSentence),

@@ -18,7 +18,8 @@ namespace report = analysis::report;
 namespace {
 
 constexpr qreal kCardText = 14, kCardPadding = 75;
-constexpr qreal kKeepWithNext = 900;
+constexpr qreal kKeepWithNext = 900, kBelowHeading = 50, kAboveCaption = 30;
+constexpr std::size_t kRowsBeside = 5; ///< of a table on its side
 
 QString joined(const std::vector<report::Card::Piece> &pieces) {
     QString text;
@@ -26,6 +27,8 @@ QString joined(const std::vector<report::Card::Piece> &pieces) {
         text += safeText(piece.text);
     return text;
 }
+
+qreal aboveHeading(int level) { return level == 0 ? 220 : 140; }
 
 } // namespace
 
@@ -37,23 +40,48 @@ void ReportPainter::paintHead() {
     m_flow.skip(120);
 }
 
-void ReportPainter::heading(const QString &text, qreal points, int level) {
-    m_flow.skip(level == 0 ? 220 : 140);
-    m_flow.makeRoom(kKeepWithNext);
+void ReportPainter::heading(const QString &text, qreal points, int level, qreal below) {
+    m_flow.skip(aboveHeading(level));
+    m_flow.makeRoom(std::max(kKeepWithNext, headingHeight(text, points, level) - aboveHeading(level) + below));
     m_bookmarks.push_back({text, m_flow.page(), level});
     m_flow.text(text, m_flow.style(points, QFont::DemiBold));
-    m_flow.skip(50);
+    m_flow.skip(kBelowHeading);
+}
+
+qreal ReportPainter::headingHeight(const QString &text, qreal points, int level) const {
+    return aboveHeading(level) + textHeight(text, m_flow.font(points, QFont::DemiBold), m_flow.format().width()) +
+           kBelowHeading;
+}
+
+qreal ReportPainter::leastHeight(const report::Block &block) const {
+    const auto *table = std::get_if<report::Table>(&block);
+    if (table == nullptr)
+        return 0;
+    const Grid grid = firstGridOf(*table);
+    const qreal rows = leastHeight(grid, widthsOf(grid), captionsHeight(*table));
+    if (table->title.empty())
+        return rows;
+    return std::max(aboveHeading(1) + kKeepWithNext, headingHeight(safeText(table->title), kSmallHeading, 1) + rows);
+}
+
+qreal ReportPainter::captionsHeight(const report::Table &table) const {
+    qreal height = 0;
+    for (const std::string &text : {table.caption, table.rest})
+        if (!text.empty())
+            height += kAboveCaption + textHeight(safeText(text), m_flow.font(kSmall), m_flow.format().width());
+    return height;
 }
 
 void ReportPainter::caption(const std::string &text) {
     if (text.empty())
         return;
-    m_flow.skip(30);
+    m_flow.skip(kAboveCaption);
     m_flow.text(safeText(text), m_flow.muted(kSmall));
 }
 
 void ReportPainter::paintSection(const report::Section &section) {
-    heading(safeText(report::sectionTitle(section.kind)), kHeading, 0);
+    heading(safeText(report::sectionTitle(section.kind)), kHeading, 0,
+            section.blocks.empty() ? 0 : leastHeight(section.blocks.front()));
     for (const report::Block &block : section.blocks) {
         std::visit(*this, block);
         m_flow.skip(90);
@@ -122,20 +150,26 @@ void ReportPainter::paintCard(const report::Card &card, const QRectF &box) {
         paintText(painter, {x, y}, width, joined(card.beside), m_flow.muted(kSmall));
 }
 
-void ReportPainter::operator()(const report::Table &table) {
-    constexpr std::size_t kLanesBeside = 4;
-    if (!table.title.empty())
-        heading(safeText(table.title), kSmallHeading, 1);
+ReportPainter::Grid ReportPainter::firstGridOf(const report::Table &table) const {
     switch (table.look) {
-    case report::TableLook::Rows: paintGrid(rowsOf(table)); break;
-    case report::TableLook::Pairs: paintGrid(pairsOf(table)); break;
-    case report::TableLook::Sideways:
-        for (std::size_t first = 0; first < table.rows.size(); first += kLanesBeside) {
-            m_flow.skip(first == 0 ? 0 : 120);
-            paintGrid(sidewaysOf(table, first, std::min(kLanesBeside, table.rows.size() - first)));
-        }
-        break;
+    case report::TableLook::Rows: return rowsOf(table);
+    case report::TableLook::Pairs: return pairsOf(table);
+    case report::TableLook::Sideways: return sidewaysOf(table, 0, std::min(kRowsBeside, table.rows.size()));
     }
+    return {};
+}
+
+void ReportPainter::operator()(const report::Table &table) {
+    const Grid grid = firstGridOf(table);
+    const qreal below = captionsHeight(table);
+    if (!table.title.empty())
+        heading(safeText(table.title), kSmallHeading, 1, leastHeight(grid, widthsOf(grid), below));
+    paintGrid(grid, below);
+    if (table.look == report::TableLook::Sideways)
+        for (std::size_t first = kRowsBeside; first < table.rows.size(); first += kRowsBeside) {
+            m_flow.skip(120);
+            paintGrid(sidewaysOf(table, first, std::min(kRowsBeside, table.rows.size() - first)), below);
+        }
     caption(table.caption);
     caption(table.rest);
 }

@@ -38,16 +38,28 @@ private:
         bool headed = true;
     };
 
-    void heading(const QString &text, qreal points, int level);
+    /// `below`: height of what must stand on its page.
+    void heading(const QString &text, qreal points, int level, qreal below);
     void caption(const std::string &text);
-    void paintGrid(const Grid &grid);
+    /// `below`: height of what must stand on the page of the last row.
+    void paintGrid(const Grid &grid, qreal below = 0);
     void paintHeadings(const Grid &grid, const std::vector<qreal> &widths);
-    void paintRow(const std::vector<Shown> &row, const std::vector<qreal> &widths, const Grid &grid);
+    void paintRow(const std::vector<Shown> &row, const std::vector<qreal> &widths, const Grid &grid, qreal below = 0);
+    [[nodiscard]] std::vector<Shown> headingsOf(const Grid &grid) const;
+    /// Height of the headings and the first row, which stand on one page; with what is below if there is no other.
+    [[nodiscard]] qreal leastHeight(const Grid &grid, const std::vector<qreal> &widths, qreal below) const;
+    /// Height of what must stand below a heading when this block follows it.
+    [[nodiscard]] qreal leastHeight(const analysis::report::Block &block) const;
+    /// Height of the sentences below a table.
+    [[nodiscard]] qreal captionsHeight(const analysis::report::Table &table) const;
+    [[nodiscard]] qreal headingHeight(const QString &text, qreal points, int level) const;
     [[nodiscard]] qreal rowHeight(const std::vector<Shown> &row, const std::vector<qreal> &widths) const;
     [[nodiscard]] std::vector<qreal> widthsOf(const Grid &grid) const;
     [[nodiscard]] Shown shown(const analysis::report::Cell &cell, bool numeric) const;
     [[nodiscard]] Shown plain(const QString &text) const;
     [[nodiscard]] Grid rowsOf(const analysis::report::Table &table) const;
+    /// The table as it begins; one on its side goes on below with its other rows.
+    [[nodiscard]] Grid firstGridOf(const analysis::report::Table &table) const;
     [[nodiscard]] Grid sidewaysOf(const analysis::report::Table &table, std::size_t first, std::size_t count) const;
     [[nodiscard]] Grid pairsOf(const analysis::report::Table &table) const;
     [[nodiscard]] qreal cardHeight(const analysis::report::Card &card, qreal width) const;

@@ -183,14 +183,16 @@ void addPrevious(const EventSubject &subject, model::DeviceEventRef event, Facts
 
 void addTimesOfMatch(const EventSubject &subject, model::DeviceEventRef event, Facts &facts) {
     const auto latency = analysis::latencyOf(subject.store(), subject.found(), event);
+    const QString name = subject.store().kind(subject.row) == model::EventKind::Kernel
+                             ? FactWords::tr("Launch → kernel")
+                             : FactWords::tr("Launch → start");
     if (!latency) {
-        facts.push_back(
-            fact(FactWords::tr("Launch → kernel"), FactWords::tr("no number: the two ends share no usable clock")));
+        facts.push_back(fact(name, FactWords::tr("no number: the two ends share no usable clock")));
         return;
     }
     const Tone tone = latency->latency.count < 0 ? Tone::Warning : Tone::Neutral;
-    facts.push_back(fact(FactWords::tr("Launch → kernel"), exactDuration(latency->latency),
-                         FactWords::tr("Start of the device work minus start of the call")));
+    facts.push_back(
+        fact(name, exactDuration(latency->latency), FactWords::tr("Start of the device work minus start of the call")));
     facts.back().tone = tone;
     facts.push_back(
         fact(FactWords::tr("Queue delay"), exactDuration(latency->queue),

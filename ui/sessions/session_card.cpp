@@ -75,8 +75,7 @@ CardLine clockLine(const model::SessionStore &session, std::size_t lanes, const 
     if (clocks.empty())
         return line;
     if (const std::size_t partners = partnersOf(session, alignments); partners > 0) {
-        line.value = Words::tr("%1, aligned with %n other(s)", nullptr, static_cast<int>(partners))
-                         .arg(safeText(clocks.front().name));
+        line.value = Words::tr("%1, %2 lanes aligned").arg(safeText(clocks.front().name)).arg(partners + 1);
         line.tooltip = Words::tr("View ▸ Align lanes… says by what, and takes it back.");
         return line;
     }

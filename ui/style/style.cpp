@@ -58,7 +58,8 @@ QTabBar[lists="true"]::tab {
 QTabBar[lists="true"]::tab:selected { color: @text; background: @selectionFill; }
 QTabBar[lists="true"]::tab:hover { color: @text; }
 QTabBar[lists="true"]::tab:focus { border-color: @accent; }
-QTabBar[lists="true"] QToolButton { background: @base; border: 1px solid @strongLine; border-radius: 3px; }
+QTabBar QToolButton { background: @base; border: 1px solid @strongLine; border-radius: 3px; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPlainTextEdit[code="true"] { background: @base; border: 1px solid @strongLine; border-radius: 5px; selection-background-color: @accent; }
 QPlainTextEdit[code="true"]:focus { border-color: @accent; }
 QMainWindow > QTabBar { background: @panel; }

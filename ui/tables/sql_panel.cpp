@@ -73,6 +73,7 @@ SqlPanel::SqlPanel(QWidget *parent)
     split->addWidget(m_editor);
     split->addWidget(m_table);
     split->setStretchFactor(1, 3);
+    split->setSizes({100, 300});
     split->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -68,7 +68,8 @@ void TablePanel::updateNote() {
                    .arg(groupedNumber(std::uint64_t{shown}), groupedNumber(std::uint64_t{total}),
                         groupedNumber(std::uint64_t{kept - shown}));
     else
-        text = tr("%1 rows. Click a row to go to its events.").arg(groupedNumber(std::uint64_t{total}));
+        text = total == 1 ? tr("1 row. Click it to go to its events.")
+                          : tr("%1 rows. Click a row to go to its events.").arg(groupedNumber(std::uint64_t{total}));
     if (m_analysis && !m_pending->isWaiting() && kept < total)
         text += tr(" The first %1 are kept here; a copy has all.").arg(groupedNumber(std::uint64_t{kept}));
     if (const QString rules = rulesText(m_cells.shape); !rules.isEmpty())

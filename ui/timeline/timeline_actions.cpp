@@ -237,7 +237,8 @@ double TimelineView::scrollTo(std::size_t session, EventRow row) const {
     const TimelineLayout::Found found = m_layout.find(session, m_analysis->sessions[session]->track(row));
     if (found.track == nullptr || isHeld(found))
         return m_camera.scrollY;
-    const double top = found.track->barY(m_analysis->sessions[session]->depth(row));
+    // What lies deeper in a folded track is seen with the whole of it.
+    const double top = found.track->barY(found.track->folded ? 0 : m_analysis->sessions[session]->depth(row));
     const double above = heightAbove(found) + 8;
     if (top - above < m_camera.scrollY)
         return top - above;

@@ -8,7 +8,14 @@
 
 namespace lanescope::ui {
 
-LinkButton::LinkButton(const QString &text, QWidget *parent) : QPushButton(text, parent) {
+namespace {
+
+/// As Qt's buttons take a text that names no key.
+QString withoutKey(QString text) { return text.replace(QLatin1Char('&'), QStringLiteral("&&")); }
+
+} // namespace
+
+LinkButton::LinkButton(const QString &text, QWidget *parent) : QPushButton(withoutKey(text), parent), m_shown(text) {
     setProperty("link", true);
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
@@ -16,7 +23,7 @@ LinkButton::LinkButton(const QString &text, QWidget *parent) : QPushButton(text,
 
 QSize LinkButton::sizeHint() const {
     const QFontMetrics metrics = fontMetrics();
-    return {metrics.horizontalAdvance(text()) + 4, metrics.height() + 2};
+    return {metrics.horizontalAdvance(m_shown) + 4, metrics.height() + 2};
 }
 
 QSize LinkButton::minimumSizeHint() const {
@@ -28,7 +35,7 @@ void LinkButton::paintEvent(QPaintEvent *) {
     QStylePainter painter(this);
     QStyleOptionButton option;
     initStyleOption(&option);
-    option.text = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - 2);
+    option.text = withoutKey(fontMetrics().elidedText(m_shown, Qt::ElideMiddle, width() - 2));
     painter.drawControl(QStyle::CE_PushButton, option);
 }
 

@@ -5,7 +5,8 @@
 
 namespace lanescope::ui {
 
-/// A button that looks like a link, its text cut in the middle where there is no room.
+/// A button that looks like a link, its text cut in the middle where there is no room. An & in it is a letter like any
+/// other.
 class LinkButton : public QPushButton {
     Q_OBJECT
 public:
@@ -15,6 +16,9 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_shown;
 };
 
 } // namespace lanescope::ui

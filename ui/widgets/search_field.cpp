@@ -63,7 +63,7 @@ void SearchField::showHits(std::size_t current, std::size_t count) {
     else if (count == 0)
         m_count->setText(tr("no hits"));
     else if (current == 0)
-        m_count->setText(tr("%n hit(s)", nullptr, static_cast<int>(count)));
+        m_count->setText(count == 1 ? tr("1 hit") : tr("%1 hits").arg(groupedNumber(std::uint64_t{count})));
     else
         m_count->setText(
             tr("%1 of %2").arg(groupedNumber(std::uint64_t{current}), groupedNumber(std::uint64_t{count})));

@@ -5,9 +5,12 @@
 #include "ui/text/format.h"
 #include "ui/widgets/link_button.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lanescope::ui {
 namespace {
@@ -20,6 +23,16 @@ QString shownFileName(const QString &path) {
     constexpr std::size_t kMost = 36;
     QString name = safeText(fileName(path.toStdString()).toStdString(), kMost);
     return name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+/// The name of a file; with its folder where another of these has the same.
+QString nameAmong(const QString &path, const QStringList &paths) {
+    const QFileInfo file(path);
+    const auto sameName = [&file](const QString &other) { return QFileInfo(other).fileName() == file.fileName(); };
+    const QString name = std::count_if(paths.begin(), paths.end(), sameName) > 1
+                             ? file.fileName() + QStringLiteral(" · ") + file.absolutePath()
+                             : file.fileName();
+    return safeText(name.toStdString());
 }
 
 QLabel *paragraph(const QString &text) {
@@ -120,8 +133,9 @@ void WelcomePage::setRecentFiles(const QStringList &paths) {
     layout->setSpacing(4);
     m_recent->setVisible(!paths.isEmpty());
     layout->addWidget(paragraph(tr("Recent")));
-    for (const QString &path : paths.mid(0, kRecentShown)) {
-        auto *link = new LinkButton(fileName(path.toStdString()));
+    const QStringList shown = paths.mid(0, kRecentShown);
+    for (const QString &path : shown) {
+        auto *link = new LinkButton(nameAmong(path, shown));
         link->setToolTip(path);
         connect(link, &QPushButton::clicked, this, [this, path] { emit recentAsked(path); });
         layout->addWidget(link);

@@ -192,6 +192,8 @@ void MainWindow::foldDockTitles() {
     for (QTabBar *bar : findChildren<QTabBar *>(Qt::FindDirectChildrenOnly)) {
         bar->setDrawBase(false);
         bar->setExpanding(false);
+        bar->setElideMode(Qt::ElideNone); // words are scrolled to where they have no room
+        bar->setUsesScrollButtons(true);
         bar->setFocusPolicy(Qt::TabFocus);
         bar->setAccessibleName(tr("Panels"));
     }

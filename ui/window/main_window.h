@@ -172,6 +172,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    /// An item for each path, which opens it.
+    void offerPaths(QMenu &menu, const QStringList &paths);
     void buildCentre();
     void buildDocks();
     QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);

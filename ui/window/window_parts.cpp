@@ -34,6 +34,13 @@ QWidget *spacer() {
     return space;
 }
 
+/// A path as an item of a menu that stays narrower than any screen.
+QString menuText(const QString &path, const QMenu &menu) {
+    constexpr int kWidest = 560;
+    QString text = menu.fontMetrics().elidedText(safeText(path.toStdString()), Qt::ElideMiddle, kWidest);
+    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 } // namespace
 
 void MainWindow::buildMenus() {
@@ -281,14 +288,19 @@ void MainWindow::say(const QString &sentence) {
 
 void MainWindow::showLastSession(const QStringList &paths) { m_welcome->setLastSession(paths); }
 
-void MainWindow::showRecentFiles(const QStringList &paths) {
-    m_recentMenu->clear();
-    for (const QString &path : paths.mid(0, kRecentInMenu)) {
-        QString text = path;
-        QAction *action = m_recentMenu->addAction(text.replace(QLatin1Char('&'), QStringLiteral("&&")));
+void MainWindow::offerPaths(QMenu &menu, const QStringList &paths) {
+    menu.clear();
+    menu.setToolTipsVisible(true);
+    for (const QString &path : paths) {
+        QAction *action = menu.addAction(menuText(path, menu));
+        action->setToolTip(safeText(path.toStdString()));
         connect(action, &QAction::triggered, this, [this, path] { emit openAsked({path}); });
     }
-    m_recentMenu->setEnabled(!paths.isEmpty());
+    menu.setEnabled(!paths.isEmpty());
+}
+
+void MainWindow::showRecentFiles(const QStringList &paths) {
+    offerPaths(*m_recentMenu, paths.mid(0, kRecentInMenu));
     m_recentMenu->addSeparator();
     m_recentMenu->addAction(tr("Forget these"), this, &MainWindow::forgetRecentAsked);
     m_welcome->setRecentFiles(paths);

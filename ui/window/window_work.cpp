@@ -181,15 +181,7 @@ void MainWindow::askForMissing() {
         emit locateAsked(paths);
 }
 
-void MainWindow::showRecentWorkspaces(const QStringList &paths) {
-    m_recentWorkspaces->clear();
-    for (const QString &path : paths) {
-        QString text = path;
-        QAction *action = m_recentWorkspaces->addAction(text.replace(QLatin1Char('&'), QStringLiteral("&&")));
-        connect(action, &QAction::triggered, this, [this, path] { emit openAsked({path}); });
-    }
-    m_recentWorkspaces->setEnabled(!paths.isEmpty());
-}
+void MainWindow::showRecentWorkspaces(const QStringList &paths) { offerPaths(*m_recentWorkspaces, paths); }
 
 void MainWindow::restoreWorkLayout() {
     const auto *layout =

@@ -18,6 +18,7 @@ using model::Ns;
 
 const ClockId kA{model::SessionId(model::ArtifactId(), 1), model::ClockRef(0)};
 const ClockId kB{model::SessionId(model::ArtifactId(), 2), model::ClockRef(0)};
+const ClockId kC{model::SessionId(model::ArtifactId(), 3), model::ClockRef(0)};
 
 std::string plain(std::string text) {
     for (std::size_t at = 0; (at = text.find("\u00A0", at)) != std::string::npos;)
@@ -101,6 +102,20 @@ TEST(Camera, anAxisNeverLeavesTheView) {
     camera.setLeft(kA, {{-1000000}, 0});
     camera.keepInSight({{kA, {0}, {500}}}, 1000);
     EXPECT_DOUBLE_EQ(camera.view(kA).x({0}), 900);
+}
+
+TEST(Camera, axesShorterThanTheMarginBeginTogetherInAFittedView) {
+    const std::vector<Axis> axes{{kA, {0}, {100000}}, {kB, {7000}, {7300}}, {kC, {50}, {50}}};
+    Camera camera;
+    camera.fitAll(axes, 1000);
+    const Camera fitted = camera;
+    camera.keepInSight(axes, 1000);
+    EXPECT_EQ(camera, fitted);
+    for (const ClockId &clock : {kB, kC}) {
+        camera.setLeft(clock, {{1000000}, 0});
+        camera.keepInSight(axes, 1000);
+        EXPECT_GE(camera.view(clock).x(clock == kB ? Ns{7000} : Ns{50}), 0);
+    }
 }
 
 TEST(Camera, zoomingOutEndsWhereTheLongestLaneFillsHalfOfThePlot) {

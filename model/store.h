@@ -137,6 +137,7 @@ struct SessionInfo {
     ProcessRef impliedProcess; ///< the one CPU process, where the profile implies the device side's process
     Registration registration; ///< what the content says; the artifact combines it with name and user
     PlaceKind placeKind = PlaceKind::Byte;
+    Place begin; ///< where its trace begins, in a file of several: what stands before says nothing about it
     std::vector<std::string> tables; ///< names for PlaceKind::TableRow; of the files, where PlaceKind::Line has several
     std::vector<MetadataEntry> metadata;
     std::string hostName;

@@ -34,14 +34,16 @@ std::optional<std::uint64_t> numberOf(std::string_view text) {
     return error == std::errc() && stop == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-/// Follows the interned data of every sequence up to one packet, and lists that packet.
+/// Follows the interned data of every sequence from the beginning of a trace up to one packet, and lists that packet.
 class DetailSink final : public PacketSink {
 public:
-    explicit DetailSink(std::uint64_t place) : m_place(place) {}
+    DetailSink(std::uint64_t begin, std::uint64_t place) : m_begin(begin), m_place(place) {}
 
     bool packet(const Packet &packet) override {
         if (packet.place > m_place)
             return false;
+        if (packet.place < m_begin)
+            return true;
         SequenceState &sequence = m_sequences[{packet.machine, packet.sequence}];
         // The packet itself takes part: it may intern what it uses.
         (void)sequence.take(packet, m_texts);
@@ -161,6 +163,7 @@ private:
         }
     }
 
+    std::uint64_t m_begin = 0;
     std::uint64_t m_place = 0;
     StringPool m_pool;
     Texts m_texts{m_pool};
@@ -170,8 +173,8 @@ private:
 
 } // namespace
 
-Result<std::vector<Detail>> packetDetails(const std::string &path, std::uint64_t place) {
-    DetailSink sink(place);
+Result<std::vector<Detail>> packetDetails(const std::string &path, std::uint64_t begin, std::uint64_t place) {
+    DetailSink sink(begin, place);
     ImportReport ignored;
     const Result<StreamEnd> streamed = streamPackets(path, sink, ignored, {});
     if (!streamed)

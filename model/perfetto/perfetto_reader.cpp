@@ -80,7 +80,7 @@ Result<ReadOutcome> PerfettoReader::read(const ReadRequest &request) const {
 
 Result<std::vector<Detail>> PerfettoReader::details(const std::string &path, const SessionStore &session,
                                                     EventRow row) const {
-    return perfetto::packetDetails(path, session.place(row).value);
+    return perfetto::packetDetails(path, session.info().begin.value, session.place(row).value);
 }
 
 std::unique_ptr<const Reader> makePerfettoReader() { return std::make_unique<const PerfettoReader>(); }

@@ -145,6 +145,7 @@ public:
     std::vector<MetadataEntry> metadata;
     std::string hostName;
     std::string producerVersion;
+    std::uint64_t begin = 0; ///< place of the seam before it; 0 where there is none
     std::uint64_t packets = 0;
 
     [[nodiscard]] std::uint32_t machine() const { return m_machine; }

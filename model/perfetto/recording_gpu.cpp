@@ -93,7 +93,7 @@ void Recording::addGpuCounters(const Packet &packet, const SequenceState &sequen
         m_untimed.note(packet.place);
     std::optional<std::int64_t> gpu;
     std::optional<std::uint64_t> iid;
-    const std::size_t first = gpuCounters.size();
+    std::vector<RawGpuCounter> samples; // of the whole packet, or of none where a part of it can't be read
     for (Message message(packet.gpuCounters); message.next();) {
         RawGpuCounter sample;
         switch (message.tag()) {
@@ -102,7 +102,7 @@ void Recording::addGpuCounters(const Packet &packet, const SequenceState &sequen
         case field::gpu_counters::kDescriptorIid: iid = message.number(); break;
         case field::gpu_counters::kCounters:
             if (readGpuCounter(message.bytes(), sample))
-                gpuCounters.push_back(sample);
+                samples.push_back(sample);
             else
                 m_noType.note(packet.place);
             break;
@@ -112,8 +112,7 @@ void Recording::addGpuCounters(const Packet &packet, const SequenceState &sequen
     const GpuCounterNames *interned = iid ? sequence.interned.gpuCounters(*iid) : nullptr;
     if (iid && interned == nullptr)
         m_iidMissing.note(packet.place);
-    for (std::size_t i = first; i < gpuCounters.size(); ++i) {
-        RawGpuCounter &sample = gpuCounters[i];
+    for (RawGpuCounter &sample : samples) {
         sample.place = {packet.place};
         sample.stamp = stamp;
         sample.gpu = interned != nullptr && !gpu ? interned->gpu : gpu;
@@ -124,6 +123,7 @@ void Recording::addGpuCounters(const Packet &packet, const SequenceState &sequen
         if (const auto name = interned->names.find(sample.counter); name != interned->names.end())
             sample.name = name->second;
     }
+    gpuCounters.insert(gpuCounters.end(), samples.begin(), samples.end());
 }
 
 void Recording::addVulkan(const Packet &packet, const Stamp &stamp) {

@@ -147,6 +147,7 @@ void Settler::fillInfo(const SessionId &id, const std::string &label) {
     info.label = label;
     info.profile = profileOf(m_rule);
     info.placeKind = PlaceKind::ProtoByte;
+    info.begin = {m_recording.begin};
     info.recordsRead = m_recording.packets;
     info.hostName = m_recording.hostName;
     info.metadata = std::move(m_recording.metadata);

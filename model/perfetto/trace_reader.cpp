@@ -41,7 +41,7 @@ bool opens(const Packet &packet) {
 
 } // namespace
 
-void TraceReader::begin() { m_segments.emplace_back(); }
+void TraceReader::begin(std::uint64_t place) { m_segments.emplace_back().begin = place; }
 
 void TraceReader::noteSeam(std::uint64_t place) {
     m_report.add(
@@ -49,7 +49,7 @@ void TraceReader::noteSeam(std::uint64_t place) {
         "another trace begins inside the file; it is a session of its own, with its own sequences, tracks and flow ids",
         DiagnosticPlace::atByte(place));
     if (m_segments.size() < kSegmentCap)
-        begin();
+        begin(place);
 }
 
 Recording &TraceReader::recordingOf(std::uint32_t machine) {
@@ -59,6 +59,7 @@ Recording &TraceReader::recordingOf(std::uint32_t machine) {
     if (known != machines.end())
         return **known;
     machines.push_back(std::make_unique<Recording>(machine, m_report));
+    machines.back()->begin = m_segments.back().begin;
     return *machines.back();
 }
 
@@ -180,6 +181,14 @@ void TraceReader::finish() {
     m_preamble.clear();
 }
 
+/// What a recording without events lost is lost all the same.
+void TraceReader::reportUnchosen() const {
+    for (const Segment &segment : m_segments)
+        for (const auto &recording : segment.machines)
+            if (!recording->hasEvents())
+                recording->reportTallies();
+}
+
 std::vector<SessionPtr> TraceReader::sessions(const ArtifactId &artifact) {
     std::vector<std::pair<Recording *, std::string>> chosen;
     const auto choose = [&](bool all) {
@@ -197,6 +206,8 @@ std::vector<SessionPtr> TraceReader::sessions(const ArtifactId &artifact) {
     choose(false);
     if (chosen.empty())
         choose(true);
+    else
+        reportUnchosen();
     std::vector<SessionPtr> stores;
     for (const auto &[recording, label] : chosen) {
         if (m_job.cancelled())

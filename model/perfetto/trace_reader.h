@@ -36,12 +36,14 @@ private:
         std::vector<std::unique_ptr<Recording>> machines;        ///< by first appearance
         std::set<std::pair<std::uint32_t, std::uint64_t>> marks; ///< what a recording has only once
         std::uint64_t packets = 0;
+        std::uint64_t begin = 0; ///< place of its seam
     };
     struct Kept {
         std::string bytes;
         std::uint64_t place = 0;
     };
-    void begin();
+    void begin(std::uint64_t place = 0);
+    void reportUnchosen() const;
     void takeMarked(const Packet &packet);
     void deliver(const Packet &packet);
     void deliverKept(std::vector<Kept> &kept, std::size_t from, std::size_t to);

@@ -259,6 +259,24 @@ TEST(PerfettoGpuCounters, OfADescriptorThatWasLostHaveTheirNumbersAndAreSaid) {
     EXPECT_EQ(counterText(*outcome.sessions.at(0)), "counter 7 300 64\n");
 }
 
+TEST(PerfettoGpuCounters, OfAPacketThatBreaksAreLeftOutAndTheOthersStay) {
+    const auto sample = [](Fields &event, std::uint64_t value) {
+        event.add_message(2, protoMessage([&](Fields &counter) {
+                              counter.add_uint32(1, 7);
+                              counter.add_uint64(2, value);
+                          }));
+    };
+    PerfettoFile file;
+    file.message({1, 100}, 52, [&](Fields &event) { sample(event, 1); });
+    file.packet({1, 200}, [&](Fields &packet) {
+        packet.add_bytes(52, protoMessage([&](Fields &event) { sample(event, 2); }) + std::string("\x12\x7f", 2));
+    });
+    file.message({1, 300}, 52, [&](Fields &event) { sample(event, 3); });
+    const ReadOutcome outcome = readText(*makePerfettoReader(), file.bytes);
+    EXPECT_TRUE(outcome.report.has("unreadable_packet")) << codes(outcome.report);
+    EXPECT_EQ(counterText(*outcome.sessions.at(0)), "counter 7 100 1\ncounter 7 300 3\n");
+}
+
 TEST(PerfettoDetails, ShowNestedAnnotationsAndHideSecrets) {
     PerfettoFile file;
     file.begin({1, 10}, 7, "x", [](Fields &event) {

@@ -234,6 +234,62 @@ TEST(PerfettoSeams, WithoutClearedStateTheSecondTraceIsNotReadWithTheFirstOnes) 
               "[trace 1]\nannotations -/- [track 7] a 10+0 open\n[trace 2]\nannotations -/- [track 7] c 20+0 open\n");
 }
 
+TEST(PerfettoSeams, ATraceOfWhichEverythingIsLostIsSaidToBeLost) {
+    PerfettoFile first;
+    first.message({9}, 33, nothing());
+    first.slice(7, "a", 10, 20);
+    PerfettoFile second;
+    second.message({9}, 33, nothing());
+    second.begin({1, 10, 0, 2}, 7, "b");
+    second.end({1, 20, 0, 2}, 7);
+    const ReadOutcome outcome = readTrace(first.bytes + second.bytes);
+    EXPECT_EQ(codes(outcome.report), "concatenated_traces×1 incremental_state_missing×2");
+    EXPECT_TRUE(outcome.report.lostData());
+    EXPECT_EQ(outcome.sessions.size(), 1U);
+}
+
+TEST(PerfettoSeams, NamesOfTheTraceBeforeItAreNotShownForAnEvent) {
+    const auto internName = [](PerfettoFile &file, const std::string &name) {
+        file.message({1}, 12, [&](Fields &interned) {
+            interned.add_message(2, protoMessage([&](Fields &entry) {
+                                     entry.add_uint64(1, 5);
+                                     entry.add_string(2, name);
+                                 }));
+        });
+    };
+    const auto slice = [](PerfettoFile &file, std::int64_t at) {
+        file.message({1, at}, 11, [](Fields &event) {
+            event.add_uint32(9, 1);
+            event.add_uint64(10, 5);
+            event.add_uint64(11, 7);
+        });
+    };
+    PerfettoFile first;
+    first.message({9}, 33, nothing());
+    internName(first, "of the first");
+    slice(first, 10);
+    PerfettoFile second;
+    second.message({9}, 33, nothing());
+    slice(second, 20);
+    internName(second, "of the second");
+    slice(second, 30);
+    const TempFolder folder;
+    const std::string path = folder.write("trace", first.bytes + second.bytes);
+    const auto reader = makePerfettoReader();
+    const ReadOutcome outcome = readWith(*reader, path).take();
+    ASSERT_EQ(outcome.sessions.size(), 2U);
+    const auto nameOf = [&](std::size_t session, std::size_t row) {
+        const std::vector<Detail> details = reader->details(path, *outcome.sessions[session], EventRow(row)).take();
+        for (const Detail &detail : details)
+            if (detail.name == "name")
+                return detail.value;
+        return std::string();
+    };
+    EXPECT_EQ(nameOf(0, 0), "of the first");
+    EXPECT_EQ(nameOf(1, 0), "not interned: 5");
+    EXPECT_EQ(nameOf(1, 1), "of the second");
+}
+
 TEST(PerfettoSeams, ATraceThatEmitsADescriptorAgainIsOneTrace) {
     PerfettoFile file;
     for (int i = 0; i < 5; ++i) {
@@ -250,6 +306,17 @@ TEST(PerfettoSeams, DescriptorsThatComeAgainAtTheBeginningAreNoSeam) {
     file.slice(7, "a", 10, 20);
     EXPECT_EQ(readTrace(file.bytes).sessions.size(), 1U);
     EXPECT_EQ(codes(readTrace(file.bytes).report), "");
+}
+
+TEST(PerfettoMachines, OfWhichEverythingIsLostAreSaidToBeLost) {
+    PerfettoFile file;
+    file.slice(7, "host", 10, 20);
+    PacketHead guest{1, 15, 0, 2};
+    guest.machine = 5;
+    file.begin(guest, 7, "guest");
+    const ReadOutcome outcome = readTrace(file.bytes);
+    EXPECT_EQ(codes(outcome.report), "incremental_state_missing×1");
+    EXPECT_EQ(outcome.sessions.size(), 1U);
 }
 
 TEST(PerfettoMachines, AreSessionsOfTheirOwn) {

@@ -204,7 +204,7 @@ void CompareTest::stepsHaveTheirDistributionBesideThem() {
     const OpenCompare compare({{"six.json", sixSteps()}});
     compare.showSteps();
     QVERIFY2(compare.side().summary().startsWith(QStringLiteral("6 steps")), qPrintable(compare.side().summary()));
-    QVERIFY(compare.side().summary().contains(QStringLiteral("1 outliers")));
+    QVERIFY(compare.side().summary().contains(QStringLiteral("1 outlier")));
     std::size_t counted = 0, outliers = 0;
     for (const analysis::HistogramBin &bin : compare.side().histogram().bins()) {
         counted += bin.count;

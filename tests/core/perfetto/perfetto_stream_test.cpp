@@ -250,7 +250,7 @@ TEST(PerfettoSeams, ATraceOfWhichEverythingIsLostIsSaidToBeLost) {
 
 TEST(PerfettoSeams, NamesOfTheTraceBeforeItAreNotShownForAnEvent) {
     const auto internName = [](PerfettoFile &file, const std::string &name) {
-        file.message({1}, 12, [&](Fields &interned) {
+        file.message({1, -1, 0, 1}, 12, [&](Fields &interned) {
             interned.add_message(2, protoMessage([&](Fields &entry) {
                                      entry.add_uint64(1, 5);
                                      entry.add_string(2, name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lists that phases and classes rest on: edited, checked, kept and applied.
+// The lists that phases and classes rest on: edited, checked, kept and applied. What themes promise.
 #include "app/gui/rule_settings.h"
 #include "tests/ui/support/cli_answer.h"
 #include "tests/ui/support/gui_test.h"
@@ -51,6 +51,8 @@ ui::TablePanel &shown(test::OpenWindow &open, TableKind kind) {
 class SettingsTest : public test::GuiTest {
     Q_OBJECT
 private slots:
+    void inHighContrastEveryTextAndMarkStandsOut();
+    void theSystemsThemeIsFollowedInContrastToo();
     void theBundledListsAreShownWithTheirDigest();
     void aFaultNamesItsLineAndMarksIt();
     void resetBringsTheBundledListBack();
@@ -211,6 +213,44 @@ void SettingsTest::everyControlHasAName() {
         if (widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
             (widget->inherits("QPlainTextEdit") || widget->inherits("QComboBox")))
             QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
+}
+
+void SettingsTest::inHighContrastEveryTextAndMarkStandsOut() {
+    for (const bool dark : {false, true}) {
+        const ui::Theme theme = ui::Theme::inHighContrast(dark);
+        for (const QColor &ink : {theme.text, theme.muted, theme.accent, theme.warning, theme.bad, theme.good,
+                                  theme.hatchLine, theme.flow, theme.strongLine})
+            for (const QColor &behind : {theme.base, theme.panel, theme.laneHeader, theme.hatchFill})
+                QVERIFY2(ui::contrastOf(ink, behind) >= 7, qPrintable(ink.name() + behind.name()));
+        QVERIFY(ui::contrastOf(theme.line, theme.base) >= 3);
+        QVERIFY(ui::contrastOf(theme.text, theme.selectionFill) >= 7);
+        for (const QColor &ink : {theme.muted, theme.accent, theme.warning, theme.bad, theme.good})
+            QVERIFY2(ui::contrastOf(ink, theme.selectionFill) >= 4.5, qPrintable(ink.name()));
+        for (std::size_t i = 0; i < theme.bars.size(); ++i) {
+            QVERIFY2(ui::contrastOf(theme.bars[i], theme.base) >= 7, qPrintable(theme.bars[i].name()));
+            QVERIFY(ui::contrastOf(theme.textOn(static_cast<analysis::ColourClass>(i)), theme.bars[i]) >= 7);
+        }
+    }
+}
+
+void SettingsTest::theSystemsThemeIsFollowedInContrastToo() {
+    struct System {
+        QColor text, window;
+        bool dark, highContrast;
+    };
+    const QPalette before = QGuiApplication::palette();
+    for (const System &system : {System{Qt::black, QColor(0xefefef), false, false},
+                                 {Qt::black, Qt::white, false, true},
+                                 {QColor(0xfcfcfc), QColor(0x202326), true, false},
+                                 {Qt::white, Qt::black, true, true}}) {
+        QPalette palette = before;
+        palette.setColor(QPalette::Window, system.window);
+        palette.setColor(QPalette::WindowText, system.text);
+        QGuiApplication::setPalette(palette);
+        QCOMPARE(ui::Theme::ofSystem().dark, system.dark);
+        QCOMPARE(ui::Theme::ofSystem().highContrast, system.highContrast);
+    }
+    QGuiApplication::setPalette(before);
 }
 
 LANESCOPE_GUI_TEST(SettingsTest)

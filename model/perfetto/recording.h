@@ -125,7 +125,7 @@ public:
     void add(const Packet &packet);
     /// A packet of any sequence may have been lost.
     void invalidate();
-    /// Reports what was counted.
+    /// Reports what was counted; after the clocks were settled, where it becomes a session.
     void reportTallies();
 
     TraceBuilder builder;

@@ -217,7 +217,6 @@ SessionPtr Settler::run(const SessionId &id, const std::string &label) {
     addWaits();
     orderTracks();
     fillInfo(id, label);
-    m_recording.reportTallies();
     m_unresolved.report(
         m_report, Severity::Notice, "clock_unresolved",
         "times are on a clock that no snapshot relates to the trace's; they lie on tracks of their own");

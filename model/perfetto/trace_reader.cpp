@@ -181,14 +181,6 @@ void TraceReader::finish() {
     m_preamble.clear();
 }
 
-/// What a recording without events lost is lost all the same.
-void TraceReader::reportUnchosen() const {
-    for (const Segment &segment : m_segments)
-        for (const auto &recording : segment.machines)
-            if (!recording->hasEvents())
-                recording->reportTallies();
-}
-
 std::vector<SessionPtr> TraceReader::sessions(const ArtifactId &artifact) {
     std::vector<std::pair<Recording *, std::string>> chosen;
     const auto choose = [&](bool all) {
@@ -206,8 +198,6 @@ std::vector<SessionPtr> TraceReader::sessions(const ArtifactId &artifact) {
     choose(false);
     if (chosen.empty())
         choose(true);
-    else
-        reportUnchosen();
     std::vector<SessionPtr> stores;
     for (const auto &[recording, label] : chosen) {
         if (m_job.cancelled())
@@ -215,6 +205,10 @@ std::vector<SessionPtr> TraceReader::sessions(const ArtifactId &artifact) {
         const SessionId id(artifact, static_cast<std::uint32_t>(stores.size() + 1));
         stores.push_back(Settler(*recording, m_report).run(id, label));
     }
+    // What was lost of a recording without events is lost all the same.
+    for (const Segment &segment : m_segments)
+        for (const auto &recording : segment.machines)
+            recording->reportTallies();
     return stores;
 }
 

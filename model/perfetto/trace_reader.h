@@ -43,7 +43,6 @@ private:
         std::uint64_t place = 0;
     };
     void begin(std::uint64_t place = 0);
-    void reportUnchosen() const;
     void takeMarked(const Packet &packet);
     void deliver(const Packet &packet);
     void deliverKept(std::vector<Kept> &kept, std::size_t from, std::size_t to);

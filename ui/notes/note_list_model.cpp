@@ -219,7 +219,7 @@ QVariant NoteListProxy::data(const QModelIndex &index, int role) const {
         case TextTableModel::DimmedRole: return true;
         case Qt::ForegroundRole: return m_notes.theme().muted;
         case Qt::FontRole: return italic(m_notes.theme().font);
-        case Qt::AccessibleDescriptionRole: return tr("does not pass the filter");
+        case Qt::AccessibleDescriptionRole: return TextTableModel::dimmedDescription();
         default: break;
         }
     }

@@ -73,7 +73,6 @@ public:
     void setAccepted(const std::vector<model::workspace::NoteId> &chosen,
                      const std::vector<model::workspace::NoteId> &matching);
     void setHides(bool hides);
-    [[nodiscard]] bool hides() const { return m_hides; }
     /// Of those listed.
     [[nodiscard]] int dimmed() const;
     [[nodiscard]] bool isDimmed(const QModelIndex &index) const;

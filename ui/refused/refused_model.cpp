@@ -105,7 +105,7 @@ QVariant RefusedModel::data(const QModelIndex &index, int role) const {
     if (role == TextTableModel::DimmedRole)
         return isDimmed(index.row());
     if (role == Qt::AccessibleDescriptionRole && isDimmed(index.row()))
-        return tr("does not hold the text of the filter");
+        return TextTableModel::dimmedDescription();
     const bool shown = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::TextAlignmentRole ||
                        role == TextTableModel::WholeRole || role == TextTableModel::ToneRole;
     if (!shown)

@@ -43,7 +43,7 @@ QVariant FilterProxy::data(const QModelIndex &index, int role) const {
     if (role == TextTableModel::DimmedRole)
         return index.isValid() && isDimmed(index.row());
     if (role == Qt::AccessibleDescriptionRole && index.isValid() && isDimmed(index.row()))
-        return tr("does not hold the text of the filter");
+        return TextTableModel::dimmedDescription();
     return QSortFilterProxyModel::data(index, role);
 }
 

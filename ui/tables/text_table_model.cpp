@@ -24,6 +24,8 @@ QVariant TextCell::data(int role) const {
     }
 }
 
+QString TextTableModel::dimmedDescription() { return tr("does not hold the text of the filter"); }
+
 TextTableModel::TextTableModel(QStringList headers, QObject *parent)
     : QAbstractTableModel(parent), m_headers(std::move(headers)) {}
 

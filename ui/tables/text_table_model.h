@@ -38,8 +38,9 @@ class TextTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Role { SortRole = Qt::UserRole, SourceRole, ToneRole, WholeRole, BarRole };
-    /// True for a row that a filter dims; other models have no such role.
+    /// True for a row that a filter dims, in any model whose rows can be dimmed; and what is said of one.
     static constexpr int DimmedRole = Qt::UserRole + 100;
+    [[nodiscard]] static QString dimmedDescription();
 
     explicit TextTableModel(QStringList headers, QObject *parent = nullptr);
 

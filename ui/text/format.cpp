@@ -92,6 +92,8 @@ QString wholeText(std::string_view text) {
     return safe;
 }
 
+QString withoutMnemonic(QString text) { return text.replace(QLatin1Char('&'), QStringLiteral("&&")); }
+
 QString fileName(std::string_view path) {
     const std::size_t slash = path.find_last_of('/');
     return safeText(slash == std::string_view::npos ? path : path.substr(slash + 1));

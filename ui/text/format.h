@@ -50,6 +50,9 @@ inline constexpr std::size_t kMostLetters = 2000;
 /// At most the first `most` letters of an UTF-8 text, for labels.
 [[nodiscard]] std::string_view beginningOf(std::string_view text, std::size_t most = kMostLetters);
 
+/// A text for a button or a menu in which an & is a letter and names no key.
+[[nodiscard]] QString withoutMnemonic(QString text);
+
 /// The last part of a path.
 [[nodiscard]] QString fileName(std::string_view path);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/link_button.h"
 
+#include "ui/text/format.h"
+
 #include <QStyleOptionButton>
 #include <QStylePainter>
 
@@ -8,14 +10,8 @@
 
 namespace lanescope::ui {
 
-namespace {
-
-/// As Qt's buttons take a text that names no key.
-QString withoutKey(QString text) { return text.replace(QLatin1Char('&'), QStringLiteral("&&")); }
-
-} // namespace
-
-LinkButton::LinkButton(const QString &text, QWidget *parent) : QPushButton(withoutKey(text), parent), m_shown(text) {
+LinkButton::LinkButton(const QString &text, QWidget *parent)
+    : QPushButton(withoutMnemonic(text), parent), m_shown(text) {
     setProperty("link", true);
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
@@ -35,7 +31,7 @@ void LinkButton::paintEvent(QPaintEvent *) {
     QStylePainter painter(this);
     QStyleOptionButton option;
     initStyleOption(&option);
-    option.text = withoutKey(fontMetrics().elidedText(m_shown, Qt::ElideMiddle, width() - 2));
+    option.text = withoutMnemonic(fontMetrics().elidedText(m_shown, Qt::ElideMiddle, width() - 2));
     painter.drawControl(QStyle::CE_PushButton, option);
 }
 

@@ -21,8 +21,7 @@ constexpr int kRecentShown = 6;
 /// Short enough for a button; a mark of a mnemonic in a name is none.
 QString shownFileName(const QString &path) {
     constexpr std::size_t kMost = 36;
-    QString name = safeText(fileName(path.toStdString()).toStdString(), kMost);
-    return name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    return withoutMnemonic(safeText(fileName(path.toStdString()).toStdString(), kMost));
 }
 
 /// The name of a file; with its folder where another of these has the same.

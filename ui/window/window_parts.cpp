@@ -37,8 +37,7 @@ QWidget *spacer() {
 /// A path as an item of a menu that stays narrower than any screen.
 QString menuText(const QString &path, const QMenu &menu) {
     constexpr int kWidest = 560;
-    QString text = menu.fontMetrics().elidedText(safeText(path.toStdString()), Qt::ElideMiddle, kWidest);
-    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    return withoutMnemonic(menu.fontMetrics().elidedText(safeText(path.toStdString()), Qt::ElideMiddle, kWidest));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // Views that are kept under the digits, and gone back to.
 #include "analysis/notes/note_places.h"
 #include "ui/sessions/sessions_panel.h"
+#include "ui/text/format.h"
 #include "ui/views/kept_views_dialog.h"
 #include "ui/window/main_window.h"
 #include "ui/work/view_state.h"
@@ -111,14 +112,14 @@ void MainWindow::offerViews() {
         else
             others.push_back(view);
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const QString name = QString(names[i]).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString name = withoutMnemonic(names[i]);
         m_actions.recallView[i]->setText(name.isEmpty() ? tr("Go to view &%1").arg(i + 1)
                                                         : tr("Go to view &%1: %2").arg(i + 1).arg(name));
         m_recallMenu->addAction(m_actions.recallView[i]);
     }
     m_recallMenu->addSeparator();
     for (const SavedView &view : others) {
-        const QString name = viewName(view).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString name = withoutMnemonic(viewName(view));
         m_recallMenu->addAction(name, this, [this, id = view.id] { goToView(id); });
     }
 }
